@@ -15,13 +15,13 @@ type Pin = { en: string; de: string }
 /** Version by version, the first one first. */
 const pins: Record<ConsentKey | 'newsletter', readonly Pin[]> = {
   privacy: [{ en: '1c2ee68dcdd53918', de: '530d8e08aeaae634' }],
-  sensitive: [{ en: '01faf8199be23434', de: 'cd4c080755f72a3c' }],
+  sensitive: [{ en: '01faf8199be23434', de: '4745c9295a2e389a' }],
   access: [{ en: 'a023627062d24a76', de: '6a1862684ab77604' }],
   'guest-conduct-home': [{ en: 'b13366343e8a7fb0', de: 'c3ae0b878ec9f8c3' }],
   'guest-conduct-communication': [{ en: '2e19e780c70f5f92', de: '4b3b0f80e826fb18' }],
   'guest-conduct-respect': [{ en: 'a30b60a26bdc1293', de: '26612aa15e33beed' }],
   'host-conduct-expectations': [{ en: '36426c4a8dc22cb5', de: '51035b6bfbb95d20' }],
-  'host-conduct-communication': [{ en: 'e168543f5cd2578a', de: '39ec59d58512d053' }],
+  'host-conduct-communication': [{ en: 'e168543f5cd2578a', de: '778aba85297af33d' }],
   'host-conduct-respect': [{ en: 'f3c910b84effc62a', de: '9593800391e66bec' }],
   'contact-next-year': [{ en: '5fd54abc175e5109', de: '80bd622e9e245c8f' }],
   newsletter: [{ en: '177adba3e8c72495', de: 'c67ae412b31362dd' }],
