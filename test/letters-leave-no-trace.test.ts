@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { wordsOf } from './builders/letter-scene.ts'
+import { wordsOf } from './builders/letter-words.ts'
 import { aPair } from './forms/registered.ts'
 import { sessionOf } from './forms/senders.ts'
 import { startProduct, type Product } from './product/product.ts'

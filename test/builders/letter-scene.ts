@@ -1,15 +1,8 @@
-import { extractText, getDocumentProxy } from 'unpdf'
 import type { ApprovedAdmin, GuestActor } from '#db/actor.server.ts'
 import { locales } from '#i18n/languages.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { printLetter } from '#features/placing/visa-letters/printing.server.ts'
-
-/** The words of a PDF as a reader that is not ours finds them, with single spaces. */
-export async function wordsOf(bytes: Uint8Array): Promise<string> {
-  const pdf = await getDocumentProxy(new Uint8Array(bytes))
-  const { text } = await extractText(pdf, { mergePages: true })
-  return text.replaceAll(/\s+/g, ' ')
-}
+import { wordsOf } from './letter-words.ts'
 
 /** What somebody types while printing, as the form gives it. */
 export type Typed = {
