@@ -167,6 +167,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/matching/:id', 'features/placing/matching/pages/guest.tsx', 'admin.matching.guest'),
         page('admin/inform', 'features/placing/inform/inform-page.tsx', 'admin.inform'),
         page('admin/calendar', 'features/console/calendar/calendar-page.tsx', 'admin.calendar'),
+        page('admin/well', 'features/console/well/well-page.tsx', 'admin.well'),
         page('admin/edition', 'features/console/edition/edition-page.tsx', 'admin.edition'),
         page('admin/links', 'features/console/links/links-page.tsx', 'admin.links'),
         page('admin/links/:id', 'features/console/links/link-page.tsx', 'admin.links.one'),

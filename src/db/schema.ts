@@ -729,6 +729,7 @@ export interface Outbox {
   failure: 'temporary' | 'permanent' | null;
   farewellId: string | null;
   fence: Generated<number>;
+  forOperator: Generated<boolean>;
   handedOverAt: import('./column-types.ts').InstantColumn | null;
   id: Generated<string>;
   keptBackReason: 'restored' | 'checking' | 'checked' | 'paused' | 'call' | null;
@@ -985,6 +986,12 @@ export interface Suppression {
   suppressedAt: import('./column-types.ts').InstantColumn;
 }
 
+export interface Trouble {
+  since: import('./column-types.ts').InstantColumn;
+  toldAt: import('./column-types.ts').InstantColumn | null;
+  what: string;
+}
+
 export interface Veto {
   createdAt: import('./column-types.ts').InstantColumn;
   guestRegistrationId: string;
@@ -1104,6 +1111,7 @@ export interface DB {
   skip: Skip;
   sleepingOption: SleepingOption;
   suppression: Suppression;
+  trouble: Trouble;
   veto: Veto;
   visaLetter: VisaLetter;
   visaLetterVersion: VisaLetterVersion;

@@ -107,6 +107,7 @@ export const RETENTION_PLAN = {
   mail_action: { after: 'four hundred days' },
   job_run: { after: 'ninety days' },
   edition: { stays: 'dates and rules, nobody’s data' },
+  trouble: { stays: 'what is wrong with the site itself, while it is' },
   beds_needed: { stays: 'a figure that tells of nobody' },
   named_link: { stays: 'what organisers call a poster or a newsletter, and its address' },
   link_arrival: { stays: 'how many came by a link on a day, and nothing of who' },

@@ -52,6 +52,7 @@ type English = {
   share: typeof import('./en/share.json')
   signIn: typeof import('./en/sign-in.json')
   signUp: typeof import('./en/sign-up.json')
+  well: typeof import('./en/well.json')
   way: typeof import('./en/way.json')
   letterDesk: typeof import('./en/letter-desk.json')
   letterPaper: typeof import('./en/letter-paper.json')

@@ -13,7 +13,7 @@ import type { MailDeadline } from './views.ts'
 export type Medium = 'html' | 'text'
 
 /** Why somebody gets a mail, for its foot. */
-export type Why = 'asked' | 'account' | 'begun' | 'registration' | 'match' | 'organiser' | 'list'
+export type Why = 'asked' | 'account' | 'begun' | 'registration' | 'match' | 'organiser' | 'operator' | 'list'
 
 /** The keys of the words in the folder of a mail. */
 export type KeyOf<Words> = Extract<Exclude<keyof Words, 'default'>, string>

@@ -48,6 +48,7 @@ import { profileUpdate } from './profile-update/mail.tsx'
 import { registrationConfirmed } from './registration-confirmed/mail.tsx'
 import { registrationUnfinished } from './registration-unfinished/mail.tsx'
 import { retentionNotice } from './retention-notice/mail.tsx'
+import { siteTrouble } from './site-trouble/mail.tsx'
 import { visaLetterReady } from './visa-letter-ready/mail.tsx'
 import { visaLetterWithdrawn } from './visa-letter-withdrawn/mail.tsx'
 import { withdrawnToGuest } from './withdrawn-to-guest/mail.tsx'
@@ -101,6 +102,7 @@ export const mails = {
   'approval-result': approvalResult,
   'incident-received': incidentReceived,
   'incident-news': incidentNews,
+  'site-trouble': siteTrouble,
   'new-device': newDevice,
   'retention-notice': retentionNotice,
   'account-deleted': accountDeleted,

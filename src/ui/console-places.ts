@@ -41,6 +41,7 @@ export const CONSOLE_PARTS = [
       { path: '/admin/feedback', key: 'admins.consoleFeedback' },
       { path: '/admin/impact', key: 'admins.consoleImpact' },
       { path: '/admin/migrate/edition', key: 'admins.consoleNext' },
+      { path: '/admin/well', key: 'admins.consoleWell' },
     ],
   },
 ] as const

@@ -14,6 +14,7 @@ import { recheckChanged } from '#features/placing/matches/rechecking-job.server.
 import { forgetMailDetails, purgeChallenges } from '#features/ground/mail-queue/mail-queue-job.server.ts'
 import { queueDue } from '#features/ground/mail-queue/reminding-job.server.ts'
 import { purgeNewsletter } from '#features/site/newsletter/newsletter-job.server.ts'
+import { type WatchDeps, watchOver } from '#features/console/well/well-job.server.ts'
 import { linkBlocks } from '#features/console/incidents/linking-job.server.ts'
 import {
   forgetIncidents,
@@ -28,7 +29,8 @@ import {
 } from '#features/letters/returned-mail/returned-mail-job.server.ts'
 
 export type TimedJobDeps = RecheckDeps &
-  ReturnedMailDeps & {
+  ReturnedMailDeps &
+  WatchDeps & {
     /** Null: somebody else sees to the backups of this database. */
     backups: HourlyBackups | null
   }
@@ -91,6 +93,11 @@ export const timedJobs: TimedJob[] = [
     name: 'count-beds-needed',
     cron: '2-59/5 * * * *',
     run: ({ db, worker, clock }) => countBedsNeeded(db, worker, clock()),
+  },
+  {
+    name: 'watch-over',
+    cron: '* * * * *',
+    run: watchOver,
   },
   // Looked at more often than it is due: so a failed one is tried again, and a fresh start does not wait for the full hour.
   {

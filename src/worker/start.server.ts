@@ -35,6 +35,9 @@ export type WorkerDeps = {
     | 'brandName'
     | 'organisation'
     | 'dataDir'
+    | 'databaseUrl'
+    | 'backupDir'
+    | 'operatorEmail'
     | 'mailFrom'
     | 'mailRates'
     | 'smtpUrl'
@@ -74,6 +77,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
     brand: settings.brandName,
     bounceAddress: settings.bounces?.address ?? null,
     siteUrl: settings.publicUrl.origin,
+    operatorEmail: settings.operatorEmail,
   }
   const mail = startMailWorker({
     ...writing,

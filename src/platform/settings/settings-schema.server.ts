@@ -199,6 +199,12 @@ export const settingsSchema = z.object({
     fallback: 'first admin by npm run -s cli -- admin grant EMAIL',
     example: 'organiser@example.org',
   }),
+  OPERATOR_EMAIL: emailAddress.optional().register(settingNotes, {
+    meaning:
+      'This address is told when something is wrong with the site itself: emails, backups, disk, worker.',
+    fallback: 'nobody is told by email; /admin/well shows it',
+    example: 'operator@example.org',
+  }),
   ANALYTICS_URL: webAddress.optional().register(settingNotes, {
     meaning: 'Address that receives page views, without cookies. Only together with ANALYTICS_WEBSITE_ID.',
     fallback: 'no analytics',

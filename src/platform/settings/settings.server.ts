@@ -36,6 +36,8 @@ export type Settings = Readonly<{
   brand: BrandSettings
   organisation: Organisation
   bootstrapAdminEmail: string | null
+  /** Who is told of trouble with the site itself; null: nobody. */
+  operatorEmail: string | null
   analytics: Readonly<{ url: string; websiteId: string }> | null
   /** Holds {z}, {x} and {y}. */
   mapTileUrl: string | null
@@ -192,6 +194,7 @@ function composeSettings(
     brand,
     organisation: composeOrganisation(raw, address),
     bootstrapAdminEmail: raw.BOOTSTRAP_ADMIN_EMAIL ?? null,
+    operatorEmail: raw.OPERATOR_EMAIL ?? null,
     analytics,
     mapTileUrl: raw.MAP_TILE_URL ?? null,
     mapAttribution: raw.MAP_ATTRIBUTION,

@@ -45,6 +45,7 @@ it('starts without any setting, on this machine only, with the mailbox', () => {
       contactEmail: 'no-reply@localhost',
     },
     bootstrapAdminEmail: null,
+    operatorEmail: null,
     analytics: null,
     mapTileUrl: null,
     mapAttribution: '© OpenStreetMap contributors',

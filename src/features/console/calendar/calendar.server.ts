@@ -4,6 +4,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { BACKUP_RULES } from '#domain/backup.ts'
 import type { RetentionStep } from '#domain/retention.ts'
+import { isStill } from '#domain/well.ts'
 import { checkBackups } from '#features/clock/backups/backups.server.ts'
 import {
   type Forgotten,
@@ -33,9 +34,6 @@ export type CalendarView = {
   forgotten: Forgotten[]
 }
 
-/** Some jobs run each minute. */
-const STILL_MINUTES = 10
-
 /** What happened by itself, and what will: nothing but numbers and moments, so nobody's record is shown by it. */
 export async function getCalendar(
   { db, clock, settings, massBackups }: Pick<Deps, 'db' | 'clock' | 'settings' | 'massBackups'>,
@@ -47,12 +45,11 @@ export async function getCalendar(
     const coming: ComingLine[] = []
     for (const edition of await listEditions(tx)) coming.push(...(await listComing(tx, edition, now)))
     const jobs = await listLastRuns(tx)
-    const since = now.subtract({ minutes: STILL_MINUTES }).epochMilliseconds
     return {
       coming: coming.toSorted(bySoonest),
       events: (await listEvents(tx)).map(toLine),
       jobs: jobs.map(toLine),
-      isStill: jobs.length > 0 && jobs.every(({ endedAt }) => endedAt.epochMilliseconds < since),
+      isStill: jobs.length > 0 && jobs.every(({ endedAt }) => isStill(endedAt, now)),
       backupLateHours: backup === 'late' ? BACKUP_RULES.lateAfterHours : null,
       hasMassBackupFailed: massBackups.hasFailed(),
       forgotten: await listForgotten(tx),

@@ -73,12 +73,15 @@ export type MailRequest = {
   /** One mail for each person of a campaign, whatever its key; the rows of a campaign are its list of recipients (rules: mail). */
   campaignId?: string
 } & (
-  | ({ personId: string } & None<'challengeId' | 'newsletterSignupId' | 'farewellId'>)
-  | ({ challengeId: string } & None<'personId' | 'newsletterSignupId' | 'farewellId'>)
-  | ({ newsletterSignupId: string } & None<'personId' | 'challengeId' | 'farewellId'>)
-  | ({ farewellId: string } & None<'personId' | 'challengeId' | 'newsletterSignupId'>)
+  | ({ personId: string } & None<'personId'>)
+  | ({ challengeId: string } & None<'challengeId'>)
+  | ({ newsletterSignupId: string } & None<'newsletterSignupId'>)
+  | ({ farewellId: string } & None<'farewellId'>)
+  /** To whoever runs the site. */
+  | ({ forOperator: true } & None<'forOperator'>)
 )
-type None<Name extends string> = { [N in Name]?: undefined }
+type Reader = 'personId' | 'challengeId' | 'newsletterSignupId' | 'farewellId' | 'forOperator'
+type None<But extends Reader> = { [N in Exclude<Reader, But>]?: undefined }
 
 /**
  * Queues one mail in the caller's own transaction, so that there is a mail exactly if there is its cause.
@@ -104,6 +107,7 @@ export async function enqueueMails(
     challenge_id: mail.challengeId,
     newsletter_signup_id: mail.newsletterSignupId,
     farewell_id: mail.farewellId,
+    for_operator: mail.forOperator ?? false,
     match_id: mail.matchId,
     params: mail.params ?? {},
     due_at: (mail.dueAt ?? now).toString(),
@@ -112,12 +116,12 @@ export async function enqueueMails(
   }))
   const { numAffectedRows } =
     await sql`insert into outbox (dedupe_key, lane, template, person_id, challenge_id,
-      newsletter_signup_id, farewell_id, match_id, params, queued_at, due_at, never_twice, campaign_id)
-    select dedupe_key, lane, template, person_id, challenge_id, newsletter_signup_id, farewell_id, match_id, params,
+      newsletter_signup_id, farewell_id, for_operator, match_id, params, queued_at, due_at, never_twice, campaign_id)
+    select dedupe_key, lane, template, person_id, challenge_id, newsletter_signup_id, farewell_id, for_operator, match_id, params,
       ${now.toString()}::timestamptz, due_at, never_twice, campaign_id
     from json_to_recordset(${JSON.stringify(rows)}::json) as mail(dedupe_key text, lane smallint, template text,
-      person_id uuid, challenge_id uuid, newsletter_signup_id uuid, farewell_id uuid, match_id uuid, params jsonb,
-      due_at timestamptz, never_twice boolean, campaign_id uuid)
+      person_id uuid, challenge_id uuid, newsletter_signup_id uuid, farewell_id uuid, for_operator boolean, match_id uuid,
+      params jsonb, due_at timestamptz, never_twice boolean, campaign_id uuid)
     on conflict do nothing`.execute(tx)
   await sql`select pg_notify('outbox', '')`.execute(tx)
   return Number(numAffectedRows ?? 0)

@@ -10,6 +10,7 @@ export const NAMED_JOBS = [
   'recheck-matches',
   'link-companions',
   'link-blocks',
+  'watch-over',
   'count-beds-needed',
   'purge-challenges',
   'forget-mail-details',

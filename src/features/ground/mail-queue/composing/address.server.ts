@@ -1,6 +1,8 @@
 import type { Tx } from '#db/connect.server.ts'
 import { ACCOUNT_RULES } from '#domain/own-account.ts'
-import { localised } from '#i18n/locale.ts'
+import { isTrouble } from '#domain/well.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { defaultLocale, localised } from '#i18n/locale.ts'
 import { skip } from '#mails/mail.ts'
 import type { TemplateOf } from '#mails/registry.ts'
 import { composeBroadcast } from './broadcast.server.ts'
@@ -25,6 +27,7 @@ export const addressMails: Record<TemplateOf<'address'>, Compose> = {
   broadcast: (tx, { row, now, tools }) => composeBroadcast(tx, row, now, tools),
   'account-deleted': composeAccountDeleted,
   'email-changed': composeEmailChanged,
+  'site-trouble': composeSiteTrouble,
 }
 
 function composeNewsletter(tx: Tx, { row, now, tools }: Asked) {
@@ -62,4 +65,22 @@ async function composeEmailChanged(tx: Tx, { row: { params }, tools }: Asked): P
   const contactUrl = tools.siteUrl + localised(locale, '/contactUs')
   const view = { keptDays: ACCOUNT_RULES.oldEmailDays, contactUrl }
   return { kind: 'mail', to: oldEmail, locale, content: { template: 'email-changed', view }, deadline: null }
+}
+
+/** What is wrong at this moment, and not when it was queued; nothing where that has passed meanwhile. */
+async function composeSiteTrouble(tx: Tx, { row: { params }, tools }: Asked): Promise<Composition> {
+  const { operatorEmail: to, siteUrl } = tools
+  if (!to) return skip('no-operator')
+  const rows = await tx
+    .selectFrom('trouble')
+    .select(['what', 'since'])
+    .orderBy('since')
+    .orderBy('what')
+    .execute()
+  const troubles = rows.flatMap(({ what, since }) => (isTrouble(what) ? { trouble: what, since } : []))
+  if ((params['news'] === 'well-again') !== (troubles.length === 0)) return skip('not-true-any-more')
+  const { timeZone } = await getCurrentEdition(tx)
+  const view = { troubles, timeZone, pageUrl: `${siteUrl}/admin/well` }
+  const content = { template: 'site-trouble', view } as const
+  return { kind: 'mail', to, locale: defaultLocale, content, deadline: null }
 }

@@ -35,7 +35,13 @@ export type ComposedMail = {
 export type PutOffMail = { kind: 'later'; at: Temporal.Instant }
 export type Composition = ComposedMail | Skip | PutOffMail
 
-export type ComposeTools = { siteUrl: string; keys: Keys; randomInt: (below: number) => number }
+export type ComposeTools = {
+  siteUrl: string
+  keys: Keys
+  randomInt: (below: number) => number
+  /** Who is told of trouble with the site. */
+  operatorEmail?: string | null
+}
 /** What every mail is written with. */
 export type Asked = { row: MailRow; now: Temporal.Instant; tools: ComposeTools }
 

@@ -1,0 +1,84 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import { findTroubles, isTrouble, type KnownTrouble, type Readings, WELL_RULES, whatToTell } from './well.ts'
+
+const now = Temporal.Instant.from('2027-06-03T22:00:00Z')
+const ago = (duration: Temporal.DurationLike) => now.subtract(duration)
+const well: Readings = {
+  mail: null,
+  jobs: { lastEndedAt: ago({ seconds: 20 }), isOneFailing: false },
+  backup: null,
+  freeBytes: 40 * WELL_RULES.diskBytes,
+  proxy: null,
+}
+
+describe('what is wrong', () => {
+  it('is nothing where all is well, and nothing where there is nothing to know', () => {
+    expect(findTroubles(well, now)).toEqual([])
+    expect(findTroubles({ mail: null, jobs: null, backup: null, freeBytes: null, proxy: null }, now)).toEqual(
+      [],
+    )
+  })
+
+  it.each<[Partial<Readings>, string]>([
+    [{ mail: 'paused' }, 'mails-paused'],
+    [{ mail: 'server-down' }, 'mails-server-down'],
+    [{ mail: 'late' }, 'mails-late'],
+    [{ jobs: { lastEndedAt: ago({ minutes: 11 }), isOneFailing: false } }, 'jobs-still'],
+    [{ jobs: { lastEndedAt: ago({ minutes: 11 }), isOneFailing: true } }, 'jobs-still'],
+    [{ jobs: { lastEndedAt: ago({ minutes: 10 }), isOneFailing: true } }, 'jobs-fail'],
+    [{ backup: 'late' }, 'backups-late'],
+    [{ backup: 'failed' }, 'backups-failed'],
+    [{ freeBytes: WELL_RULES.diskBytes - 1 }, 'disk-short'],
+    [{ proxy: 'unnamed' }, 'proxy-unnamed'],
+  ])('%j: %s', (reading, trouble) => {
+    expect(findTroubles({ ...well, ...reading }, now)).toEqual([trouble])
+    expect(isTrouble(trouble)).toBe(true)
+  })
+
+  it('is said in the order in which people notice it', () => {
+    expect(findTroubles({ ...well, proxy: 'unnamed', mail: 'late', backup: 'late' }, now)).toEqual([
+      'mails-late',
+      'backups-late',
+      'proxy-unnamed',
+    ])
+  })
+
+  it('has names of its own', () => expect(isTrouble('all-is-well')).toBe(false))
+})
+
+describe('whoever runs the site', () => {
+  const known = (over: Partial<KnownTrouble> = {}): KnownTrouble => ({
+    trouble: 'mails-late',
+    since: ago({ minutes: 15 }),
+    toldAt: null,
+    ...over,
+  })
+
+  it('is told of what lasts a quarter of an hour, and not of what passes', () => {
+    expect(whatToTell([], ['mails-late'], now)).toBeNull()
+    expect(whatToTell([known({ since: ago({ minutes: 14, seconds: 59 }) })], ['mails-late'], now)).toBeNull()
+    expect(whatToTell([known()], ['mails-late'], now)).toBe('trouble')
+    expect(whatToTell([known()], [], now)).toBeNull()
+  })
+
+  it('is told once, and again after a day', () => {
+    const told = (hours: number) => known({ since: ago({ hours: 48 }), toldAt: ago({ hours }) })
+    expect(whatToTell([told(23)], ['mails-late'], now)).toBeNull()
+    expect(whatToTell([told(24)], ['mails-late'], now)).toBe('trouble')
+  })
+
+  it('is told of the next trouble while one is known', () => {
+    const first = known({ toldAt: ago({ minutes: 30 }) })
+    const second = known({ trouble: 'disk-short' })
+    expect(whatToTell([first, second], ['mails-late', 'disk-short'], now)).toBe('trouble')
+  })
+
+  it('hears that all is well again once nothing of what was told is left', () => {
+    const told = known({ toldAt: ago({ minutes: 30 }) })
+    const other = known({ trouble: 'disk-short', since: ago({ minutes: 3 }) })
+    expect(whatToTell([told], [], now)).toBe('well-again')
+    expect(whatToTell([told, other], ['disk-short'], now)).toBe('well-again')
+    expect(whatToTell([told, other], ['mails-late'], now)).toBeNull()
+  })
+})

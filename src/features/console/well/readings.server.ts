@@ -1,0 +1,45 @@
+import { statfs } from 'node:fs/promises'
+import { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { mailTrouble } from '#domain/mail-health.ts'
+import { isTrouble, type KnownTrouble, type Readings } from '#domain/well.ts'
+import { checkBackups } from '#features/clock/backups/backups.server.ts'
+import { listLastRuns } from '#features/console/calendar/ran.server.ts'
+import { readMailHealth } from '#features/ground/mail-queue/control.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+
+export type ServerSettings = Pick<Settings, 'databaseUrl' | 'backupDir' | 'dataDir'>
+
+/** What this machine says of itself. */
+export async function readServer(settings: ServerSettings, now: Temporal.Instant) {
+  const { lastBackupSeconds, backup } = await checkBackups(settings, now)
+  return {
+    backup,
+    areBackupsOurs: settings.databaseUrl === null && settings.backupDir !== null,
+    lastBackupAt: lastBackupSeconds === null ? null : now.subtract({ seconds: lastBackupSeconds }),
+    freeBytes: await readFreeBytes(settings.dataDir),
+  }
+}
+
+/** Null where nobody can say. */
+async function readFreeBytes(folder: string): Promise<number | null> {
+  return statfs(folder).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => null,
+  )
+}
+
+/** What the database says. */
+export async function readDatabase(tx: Tx, now: Temporal.Instant): Promise<Pick<Readings, 'mail' | 'jobs'>> {
+  const mail = mailTrouble(await readMailHealth(tx), now)
+  const runs = await listLastRuns(tx)
+  const [last] = runs.map(({ endedAt }) => endedAt).toSorted((a, b) => Temporal.Instant.compare(b, a))
+  const isOneFailing = runs.some(({ error }) => error !== null)
+  return { mail, jobs: last ? { lastEndedAt: last, isOneFailing } : null }
+}
+
+/** What is known to be wrong; what an older version called differently is left out. */
+export async function listTroubles(tx: Tx): Promise<KnownTrouble[]> {
+  const rows = await tx.selectFrom('trouble').selectAll().execute()
+  return rows.flatMap(({ what, ...row }) => (isTrouble(what) ? { trouble: what, ...row } : []))
+}

@@ -1,0 +1,46 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Worker } from '#db/actor.server.ts'
+import type { Database, Tx } from '#db/connect.server.ts'
+import { findTroubles, type Trouble, whatToTell } from '#domain/well.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+import { listTroubles, readDatabase, readServer, type ServerSettings } from './readings.server.ts'
+
+export type WatchDeps = {
+  db: Database
+  worker: Worker
+  clock: () => Temporal.Instant
+  settings: ServerSettings & Pick<Settings, 'operatorEmail'>
+}
+
+/**
+ * Looks whether the site is well, remembers since when it is not, and writes to whoever runs it (rules: watching). What only the
+ * web process sees, such as a proxy that nobody named, is on the page and in `/readyz`. Gives how many mails it queued.
+ */
+export async function watchOver({ db, worker, clock, settings }: WatchDeps): Promise<number> {
+  const now = clock()
+  const { backup, freeBytes } = await readServer(settings, now)
+  return db.run(worker, async (tx) => {
+    const readings = { ...(await readDatabase(tx, now)), backup, freeBytes, proxy: null }
+    const found = findTroubles(readings, now)
+    const before = await listTroubles(tx)
+    await remember(tx, found, now)
+    const news = settings.operatorEmail === null ? null : whatToTell(before, found, now)
+    if (news === null) return 0
+    if (news === 'trouble') await tx.updateTable('trouble').set({ toldAt: now.toString() }).execute()
+    const dedupeKey = `site-trouble:${now.toString()}`
+    await enqueueMail(tx, { dedupeKey, template: 'site-trouble', forOperator: true, params: { news } }, now)
+    return 1
+  })
+}
+
+async function remember(tx: Tx, found: readonly Trouble[], now: Temporal.Instant): Promise<void> {
+  const over = tx.deleteFrom('trouble')
+  await (found.length > 0 ? over.where('what', 'not in', found) : over).execute()
+  if (found.length === 0) return
+  await tx
+    .insertInto('trouble')
+    .values(found.map((what) => ({ what, since: now.toString() })))
+    .onConflict((conflict) => conflict.column('what').doNothing())
+    .execute()
+}

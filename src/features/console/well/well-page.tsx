@@ -1,0 +1,71 @@
+import type { Check, Trouble } from '#domain/well.ts'
+import { depsOf } from '#features/ground/context.server.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { shortMoment } from '#i18n/short-dates.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/well-page'
+import { getWell, type WellView } from './well.server.ts'
+
+export const meta: Route.MetaFunction = ({ matches, location }) => pageTitle(matches, location, 'well.title')
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const { timeZone } = await deps.edition()
+  return { view: await getWell(deps, admin), timeZone }
+}
+
+/** Where organisers can do something about it themselves; all else is for whoever runs the site. */
+const PAGES: Partial<Record<Trouble, string>> = {
+  'mails-paused': '/admin/checkQueuedEmails',
+  'mails-server-down': '/admin/checkQueuedEmails',
+  'mails-late': '/admin/checkQueuedEmails',
+  'jobs-fail': '/admin/calendar',
+}
+
+export default function Well({ loaderData: { view, timeZone } }: Route.ComponentProps) {
+  const { t, to, locale } = useTexts()
+  const wrong = view.checks.filter(({ trouble }) => trouble !== null)
+  return (
+    <>
+      <PageTitle lead={t('well.lead', { count: wrong.length })}>{t('well.title')}</PageTitle>
+      {view.checks.map(({ check, trouble, since }) => (
+        <Notice key={check} kind={trouble ? 'problem' : 'good'} title={t(`well.check.${check}`)}>
+          <p>{trouble ? t(`well.trouble.${trouble}`) : <WellWords {...{ check, view, timeZone }} />}</p>
+          {trouble && (
+            <p>
+              {t(`well.todo.${trouble}`)}{' '}
+              {PAGES[trouble] && <a href={to(PAGES[trouble])}>{t('well.look')}</a>}
+            </p>
+          )}
+          {since && (
+            <p className="quiet">{t('well.since', { moment: shortMoment(since, timeZone, locale) })}</p>
+          )}
+        </Notice>
+      ))}
+      <h2>{t('well.told')}</h2>
+      <p>
+        {view.operatorEmail === null
+          ? t('well.toldNobody')
+          : t('well.toldOperator', { email: view.operatorEmail })}
+      </p>
+    </>
+  )
+}
+
+function WellWords({ check, view, timeZone }: { check: Check; view: WellView; timeZone: string }) {
+  const { t, locale } = useTexts()
+  const { areBackupsOurs, lastBackupAt, freeGigabytes } = view
+  if (check === 'backups') {
+    if (!areBackupsOurs) return t('well.backupsOfOthers')
+    return lastBackupAt
+      ? t('well.ok.backups', { moment: shortMoment(lastBackupAt, timeZone, locale) })
+      : t('well.backupComing')
+  }
+  if (check === 'disk')
+    return freeGigabytes === null ? t('well.diskUnknown') : t('well.ok.disk', { count: freeGigabytes })
+  return t(`well.ok.${check}`)
+}

@@ -1,0 +1,53 @@
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { type Check, CHECKS, findTroubles, type Trouble } from '#domain/well.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { listTroubles, readDatabase, readServer } from './readings.server.ts'
+
+export type CheckView = {
+  check: Check
+  trouble: Trouble | null
+  /** ISO instant; null: it has only just been seen. */
+  since: string | null
+}
+export type WellView = {
+  checks: CheckView[]
+  areBackupsOurs: boolean
+  /** ISO instant; null: there is none yet. */
+  lastBackupAt: string | null
+  /** Null where nobody can say. */
+  freeGigabytes: number | null
+  /** Who is told by email; null: nobody. */
+  operatorEmail: string | null
+}
+
+type WellDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'massBackups' | 'proxies'>
+
+/** Whether the site itself is well: nothing about people. */
+export async function getWell(
+  { db, clock, settings, massBackups, proxies }: WellDeps,
+  admin: ApprovedAdmin,
+): Promise<WellView> {
+  const now = clock()
+  const server = await readServer(settings, now)
+  return db.run(admin, async (tx) => {
+    const readings = {
+      ...(await readDatabase(tx, now)),
+      backup: server.backup ?? (massBackups.hasFailed() ? ('failed' as const) : null),
+      freeBytes: server.freeBytes,
+      proxy: proxies.isUnnamed() ? ('unnamed' as const) : null,
+    }
+    const found = findTroubles(readings, now)
+    const known = new Map((await listTroubles(tx)).map(({ trouble, since }) => [trouble, since]))
+    const checks = Object.entries(CHECKS).map(([check, troubles]): CheckView => {
+      const trouble = found.find((one) => troubles.some((name) => name === one)) ?? null
+      return { check: check as Check, trouble, since: (trouble && known.get(trouble)?.toString()) ?? null }
+    })
+    return {
+      checks,
+      areBackupsOurs: server.areBackupsOurs,
+      lastBackupAt: server.lastBackupAt?.toString() ?? null,
+      freeGigabytes: server.freeBytes === null ? null : Math.floor(server.freeBytes / 1024 ** 3),
+      operatorEmail: settings.operatorEmail,
+    }
+  })
+}

@@ -1,0 +1,126 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, it } from 'vitest'
+import { mint } from '#db/actor.server.ts'
+import { recordRun } from '#features/console/calendar/calendar.server.ts'
+import { composeMail } from '#features/ground/mail-queue/composing/composing.server.ts'
+import { testDatabase } from '../../../../test/builders/database.ts'
+import { testDeps } from '../../../../test/builders/deps.ts'
+import { anAdmin } from '../../../../test/builders/people.ts'
+import { watchOver } from './well-job.server.ts'
+import { getWell } from './well.server.ts'
+
+const database = await testDatabase({ moment: '2027-06-14T20:00:00Z' })
+const { workerDb: db, clock } = database
+const DATA_DIR = await mkdtemp(join(tmpdir(), 'bed-well-'))
+const env = { DATABASE_URL: 'postgres://somebody/elses', DATA_DIR, OPERATOR_EMAIL: 'operator@example.org' }
+const deps = await testDeps(database, env)
+const organiser = (await anAdmin(database)).actor
+const worker = mint.worker()
+
+beforeEach(() => database.empty('outbox', 'trouble', 'job_run'))
+
+const watch = (settings = deps.settings) => watchOver({ db, worker, clock: clock.now, settings })
+const aRun = (error: unknown = null) => {
+  const [startedAt, endedAt] = [clock.now(), clock.now()]
+  return db.run(worker, (tx) => recordRun(tx, { job: 'expire-offers', startedAt, endedAt, done: 1, error }))
+}
+const wrongNow = async () => {
+  const { checks } = await getWell(deps, organiser)
+  return checks.flatMap(({ trouble }) => trouble ?? [])
+}
+
+/** What the last queued mail says at this moment. */
+async function news() {
+  const [row] = await database.sql<{ params: Record<string, string>; key: string }>(
+    'select params, dedupe_key as key from outbox where for_operator order by queued_at desc limit 1',
+  )
+  const ids = { personId: null, challengeId: null, newsletterSignupId: null, farewellId: null }
+  const mail = {
+    ...ids,
+    template: 'site-trouble',
+    matchId: null,
+    campaignId: null,
+    params: row?.params ?? {},
+  }
+  const tools = {
+    keys: deps.keys,
+    randomInt: deps.randomInt,
+    siteUrl: 'https://beds.example',
+    operatorEmail: deps.settings.operatorEmail,
+  }
+  return db.run(worker, (tx) => composeMail(tx, mail, clock.now(), tools))
+}
+
+it('where all is well nobody is written to, and the page says so', async () => {
+  await aRun()
+  expect(await wrongNow()).toEqual([])
+  expect(await watch()).toBe(0)
+  const view = await getWell(deps, organiser)
+  expect(view).toMatchObject({
+    areBackupsOurs: false,
+    lastBackupAt: null,
+    operatorEmail: 'operator@example.org',
+  })
+  expect(view.freeGigabytes).toBeGreaterThanOrEqual(0)
+})
+
+it('what lasts a quarter of an hour is told once, with since when; and so is that it is over', async () => {
+  await aRun(new Error('of this test'))
+  const began = clock.now().toString()
+  expect(await wrongNow()).toEqual(['jobs-fail'])
+  for (let minute = 0; minute < 15; minute += 5) {
+    expect(await watch()).toBe(0)
+    clock.advance({ minutes: 5 })
+    await aRun(new Error('of this test'))
+  }
+  expect(await watch()).toBe(1)
+  expect(await news()).toMatchObject({
+    to: 'operator@example.org',
+    content: { template: 'site-trouble', view: { troubles: [{ trouble: 'jobs-fail' }] } },
+  })
+  const { checks } = await getWell(deps, organiser)
+  expect(checks.find(({ check }) => check === 'jobs')).toMatchObject({ trouble: 'jobs-fail', since: began })
+  clock.advance({ minutes: 5 })
+  expect(await watch()).toBe(0)
+
+  await aRun()
+  expect(await watch()).toBe(1)
+  expect(await news()).toMatchObject({ content: { view: { troubles: [] } } })
+  expect(await watch()).toBe(0)
+})
+
+it('what has passed before the mail could leave is not told', async () => {
+  await aRun(new Error('of this test'))
+  await watch()
+  clock.advance({ minutes: 15 })
+  await aRun(new Error('of this test'))
+  expect(await watch()).toBe(1)
+  await aRun()
+  await watch()
+  const [first] = await database.sql('select id from outbox')
+  expect(first).toBeDefined()
+  await database.sql("delete from outbox where params ->> 'news' = 'well-again'")
+  expect(await news()).toEqual({ kind: 'skip', reason: 'not-true-any-more' })
+})
+
+it('without an operator the page alone says it', async () => {
+  await aRun(new Error('of this test'))
+  const settings = { ...deps.settings, operatorEmail: null }
+  await watch(settings)
+  clock.advance({ minutes: 20 })
+  await aRun(new Error('of this test'))
+  expect(await watch(settings)).toBe(0)
+  expect(await database.sql('select from outbox')).toHaveLength(0)
+  expect(await wrongNow()).toEqual(['jobs-fail'])
+})
+
+it('a proxy that nobody named and a backup before a step that failed are seen on the page', async () => {
+  await aRun()
+  const proxies = { ...deps.proxies, isUnnamed: () => true }
+  const massBackups = { ...deps.massBackups, hasFailed: () => true }
+  const { checks } = await getWell({ ...deps, proxies, massBackups }, organiser)
+  const wrong = checks.flatMap(({ trouble }) => trouble ?? [])
+  expect(wrong).toEqual(['backups-failed', 'proxy-unnamed'])
+})
