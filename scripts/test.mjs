@@ -1,7 +1,6 @@
 // npm test: everything, in one go, from a clean checkout. `--only format,unit` picks stages; what follows is passed to
 // the test runners (`npm test -- --only unit src/domain`). All stages run even when one fails.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { findOrInstallBrowser } from './browser.mjs'
 import { build, isBuilt } from './build.mjs'
@@ -17,9 +16,14 @@ import { withLock } from './lock.mjs'
 import { needsBuild } from './needs-build.mjs'
 import { prepare, root } from './prepare.mjs'
 import { Stop, runMain, say } from './stop.mjs'
+import { makeTestFolder } from './test-folder.mjs'
 
-const reports = mkdtempSync(join(tmpdir(), 'bed-exchange-test-'))
-const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` }
+const folder = makeTestFolder()
+const env = {
+  ...process.env,
+  PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
+  TMPDIR: folder,
+}
 
 const stages = {
   build: buildStage,
@@ -76,7 +80,7 @@ async function databases() {
 }
 
 async function vitest(filters, extra = {}) {
-  const file = join(reports, `vitest-${Date.now()}.json`)
+  const file = join(folder, `vitest-${Date.now()}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const code = await runTool(['vitest/vitest.mjs', 'run', ...reporters, ...filters], extra)
   return countVitest(readReport(file), code)
@@ -84,7 +88,7 @@ async function vitest(filters, extra = {}) {
 
 async function journeys(filters) {
   env.CHROMIUM_PATH = await begun.browser
-  const file = join(reports, 'playwright.json')
+  const file = join(folder, 'playwright.json')
   const args = ['@playwright/test/cli.js', 'test', '--reporter=line,json', ...filters]
   const code = await runTool(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   return countPlaywright(readReport(file), code)
@@ -148,5 +152,5 @@ async function main() {
 }
 
 endChildrenOnSignal()
-process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
 await runMain(main)
