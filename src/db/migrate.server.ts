@@ -9,6 +9,10 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
 
 export type Migration = { name: string; sql: string; checksum: string }
 
+/** A program of before this migration goes on working beside it: it only adds what nobody has to know of. */
+export const suitsOlder = ({ sql }: Pick<Migration, 'sql'>): boolean =>
+  /^-- Suits older programs\b/m.test(sql)
+
 /** All migrations in order; a migration is never edited after it has shipped, a new file follows it. */
 export const migrations: Migration[] = Object.entries(files)
   .map(([path, sql]) => ({
@@ -50,11 +54,9 @@ export async function migrate(
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLockKey])
     await beginBookkeeping(client)
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from schema_migration',
-    )
-    const applied = new Map(rows.map((row) => [row.name, row.checksum]))
-    refuseStrangeHistory(applied, list)
+    const { rows } = await client.query<Applied>('select name, checksum, suits_older from schema_migration')
+    refuseStrangeHistory(rows, list)
+    const applied = new Set(rows.map(({ name }) => name))
     const pending = list.filter((migration) => !applied.has(migration.name))
     for (const migration of pending) await apply(client, migration)
     await letBookkeepingBeRead(client)
@@ -88,13 +90,17 @@ export async function findPending(
   }
 }
 
-function refuseStrangeHistory(applied: Map<string, string>, list: Migration[]): void {
-  if (isFromBefore([...applied.keys()], list))
+type Applied = { name: string; checksum: string; suits_older: boolean }
+
+function refuseStrangeHistory(applied: readonly Applied[], list: Migration[]): void {
+  const names = applied.map(({ name }) => name)
+  if (isFromBefore(names, list))
     throw new MigrationError(
       'the database was made by a version from before the first release, and this program cannot take it over: give it another DATA_DIR or DATABASE_URL',
     )
-  for (const [name, checksum] of applied) {
+  for (const { name, checksum, suits_older: suits } of applied) {
     const known = list.find((migration) => migration.name === name)
+    if (!known && suits) continue
     if (!known)
       throw new MigrationError(`the database knows migration ${name}, which is newer than this program`)
     if (known.checksum !== checksum)
@@ -105,7 +111,8 @@ function refuseStrangeHistory(applied: Map<string, string>, list: Migration[]): 
 /** Where it is written down which migrations were applied. */
 export async function beginBookkeeping(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists schema_migration
-    (name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    (name text primary key, checksum text not null, applied_at timestamptz not null default now(),
+    suits_older boolean not null default false)`)
 }
 
 /** The site asks whether the schema is its own. After the first migration, which makes the roles. */
@@ -116,9 +123,11 @@ export async function letBookkeepingBeRead(client: pg.Client): Promise<void> {
 /** One migration with its bookkeeping row, inside a transaction of the caller. */
 export async function applyWithin(client: pg.Client, migration: Migration): Promise<void> {
   await client.query(migration.sql)
-  await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
-    migration.name,
-    migration.checksum,
+  const { name, checksum } = migration
+  await client.query('insert into schema_migration (name, checksum, suits_older) values ($1, $2, $3)', [
+    name,
+    checksum,
+    suitsOlder(migration),
   ])
 }
 

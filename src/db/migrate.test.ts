@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { often } from '../../test/builders/often.ts'
-import { findPending, migrate, MigrationError, migrations } from './migrate.server.ts'
+import { findPending, migrate, MigrationError, migrations, suitsOlder } from './migrate.server.ts'
 
 const server = inject('testServer')
 const made: string[] = []
@@ -65,6 +65,26 @@ describe('migrations', () => {
     const target = await emptyDatabase()
     await migrate(target, migrations.slice(0, -1))
     expect(await migrate(target)).toEqual([migrations.at(-1)?.name])
+  })
+
+  it('of a newer version keep out a program that cannot go on beside them, and no other', async () => {
+    const target = await emptyDatabase()
+    await migrate(target)
+    const adding = (name: string, sql: string) => [...migrations, { name, sql, checksum: name }]
+    const beside = '-- Suits older programs: a table of its own.\ncreate table later (id integer)'
+    await migrate(target, adding('9998-beside', beside))
+    expect(await migrate(target)).toEqual([])
+    const [first] = adding('9998-beside', beside).slice(-1)
+    await migrate(target, [
+      ...migrations,
+      ...(first ? [first] : []),
+      ...adding('9999-other', 'drop table later').slice(-1),
+    ])
+    await expect(migrate(target)).rejects.toThrow('9999-other, which is newer than this program')
+  })
+
+  it.each(migrations.filter(suitsOlder))('$name, which suits older programs, only adds', ({ sql }) => {
+    expect(sql).not.toMatch(/\b(drop|rename|alter column|set not null|truncate|delete from|update)\b/i)
   })
 
   it('killed at any point and started again end in the same schema', async () => {

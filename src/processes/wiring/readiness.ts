@@ -16,8 +16,8 @@ export type Health = {
   ready: boolean
   report: {
     database: boolean
-    /** Whether the schema is the one this program was built for. */
-    migrations: 'current' | 'other' | 'unknown'
+    /** Whether the schema is the one this program was built for; `newer`: of a version that we can go on beside. */
+    migrations: 'current' | 'newer' | 'other' | 'unknown'
     oldestDueMailSeconds: number | null
     /** Why mails do not leave as they should; they are no reason to take the site off the air. */
     mail: MailTrouble | null
@@ -50,24 +50,32 @@ export async function checkReadiness({ db, clock, settings, proxies }: Watched):
   try {
     const backups = await checkBackups(settings, clock())
     return await db.run(mint.worker(), async (tx) => {
-      const isCurrent = (await newestMigration(tx)) === migrations.at(-1)?.name
+      const state = await compareMigrations(tx)
       const report = {
         database: true,
-        migrations: isCurrent ? ('current' as const) : ('other' as const),
+        migrations: state,
         ...(await checkMail(tx, clock())),
         ...backups,
         proxy,
       } as const
-      return { ready: isCurrent, report }
+      return { ready: state !== 'other', report }
     })
   } catch {
     return { ...noAnswer, report: { ...noAnswer.report, proxy } }
   }
 }
 
-async function newestMigration(tx: Tx): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`select max(name) as name from schema_migration`.execute(tx)
-  return rows[0]?.name ?? null
+/** Beside a newer version an old one goes on until it is stopped, if all that it does not know lets it. */
+async function compareMigrations(tx: Tx): Promise<'current' | 'newer' | 'other'> {
+  const ours = migrations.at(-1)?.name
+  const { rows } = await sql<{ hasOurs: boolean; isNewer: boolean; suits: boolean }>`
+    select bool_or(name = ${ours}) as has_ours, bool_or(name > ${ours}) as is_newer,
+      coalesce(bool_and(suits_older) filter (where name > ${ours}), true) as suits from schema_migration`.execute(
+    tx,
+  )
+  const [found] = rows
+  if (!found?.hasOurs || !found.suits) return 'other'
+  return found.isNewer ? 'newer' : 'current'
 }
 
 async function checkMail(tx: Tx, now: Temporal.Instant) {

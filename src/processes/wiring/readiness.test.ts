@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { testDatabase } from '../../../test/builders/database.ts'
+import { testSettings } from '../../../test/builders/deps.ts'
+import { checkReadiness } from './readiness.ts'
+
+const database = await testDatabase()
+const proxies = { isUnnamed: () => false, see: () => {} }
+const settings = testSettings({ DATABASE_URL: 'postgres://somebody/elses' })
+
+async function look() {
+  const { ready, report } = await checkReadiness({
+    db: database.workerDb,
+    clock: database.clock.now,
+    settings,
+    proxies,
+  })
+  return { ready, migrations: report.migrations }
+}
+const migrated = (name: string, suitsOlder: boolean) =>
+  database.sql('insert into schema_migration (name, checksum, suits_older) values ($1, $1, $2)', [
+    name,
+    suitsOlder,
+  ])
+
+it('while a newer version is brought out, an old process stays ready as long as it can go on', async () => {
+  expect(await look()).toEqual({ ready: true, migrations: 'current' })
+  await migrated('9998-beside', true)
+  expect(await look()).toEqual({ ready: true, migrations: 'newer' })
+  await migrated('9999-other', false)
+  expect(await look()).toEqual({ ready: false, migrations: 'other' })
+  await database.sql("delete from schema_migration where name > '0001'")
+  expect(await look()).toEqual({ ready: false, migrations: 'other' })
+})
