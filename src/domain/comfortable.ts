@@ -1,5 +1,5 @@
 /** A host may say two numbers: how many guests fit, and with how many they are comfortable (rules: comfortable). */
-import { commonNights, nightsOf, type Stay } from '#domain/stay.ts'
+import { countNights, isNightOf, toDay, type Stay } from '#domain/stay.ts'
 
 export type HostNumbers = {
   /** As many as there are places. */
@@ -27,8 +27,7 @@ export function isBeyondComfortable(
   { numberOfGuests, fillTo }: { numberOfGuests: number; fillTo: number },
 ): boolean {
   if (fillTo >= numberOfGuests) return false
-  return nightsOf(stay).some((start) => {
-    const night = { start, end: start.add({ days: 1 }) }
-    return others.filter((other) => commonNights(other, night) !== null).length >= fillTo
-  })
+  const first = toDay(stay.start)
+  const nights = Array.from({ length: countNights(stay) }, (_, index) => first + index)
+  return nights.some((night) => others.filter((other) => isNightOf(other, night)).length >= fillTo)
 }

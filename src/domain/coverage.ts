@@ -1,37 +1,27 @@
 /** How much of a guest's stay is given: whole stays are what a plan places, a person may split one over two hosts (rules: fit). */
-import { Temporal } from 'temporal-polyfill'
-import { commonNights, contains, countNights, nightsOf, type Stay } from '#domain/stay.ts'
+import { commonNights, contains, countNights, overlaps, toDay, type Stay } from '#domain/stay.ts'
 
 /** `given` of `nights` nights; `open`: what is left, in runs as long as they can be, in order. */
 export type Coverage = { readonly nights: number; readonly given: number; readonly open: readonly Stay[] }
 
-const oneNight = (night: Temporal.PlainDate): Stay => ({ start: night, end: night.add({ days: 1 }) })
-
-/** Nights in a row as stays, each as long as it can be. */
-function toRuns(nights: readonly Temporal.PlainDate[]): Stay[] {
-  const runs: Stay[] = []
-  for (const night of nights) {
-    const last = runs.at(-1)
-    if (last?.end.equals(night)) runs[runs.length - 1] = { start: last.start, end: night.add({ days: 1 }) }
-    else runs.push(oneNight(night))
-  }
-  return runs
-}
-
-const isAmong = (night: Temporal.PlainDate, stays: readonly Stay[]) =>
-  stays.some((stay) => contains(stay, oneNight(night)))
+const compareStarts = (a: Stay, b: Stay) => toDay(a.start) - toDay(b.start)
 
 /** What of `stay` the nights of `given` cover; whatever of them lies outside does not count. */
 export function coverageOf(stay: Stay, given: readonly Stay[]): Coverage {
-  // Nearly everybody has all of their nights or none: thousands of them need not be looked at night by night.
   if (given.length === 0) return { nights: countNights(stay), given: 0, open: [stay] }
   if (given.some((other) => contains(other, stay))) {
     const nights = countNights(stay)
     return { nights, given: nights, open: [] }
   }
-  const nights = nightsOf(stay)
-  const left = nights.filter((night) => !isAmong(night, given))
-  return { nights: nights.length, given: nights.length - left.length, open: toRuns(left) }
+  const open: Stay[] = []
+  let from = stay.start
+  for (const other of given.filter((one) => overlaps(one, stay)).toSorted(compareStarts)) {
+    if (toDay(from) < toDay(other.start)) open.push({ start: from, end: other.start })
+    if (toDay(from) < toDay(other.end)) from = other.end
+  }
+  if (toDay(from) < toDay(stay.end)) open.push({ start: from, end: stay.end })
+  const nights = countNights(stay)
+  return { nights, given: nights - open.reduce((sum, run) => sum + countNights(run), 0), open }
 }
 
 /** Some nights are given and some are not. */

@@ -36,9 +36,20 @@ export function parseStay(start: string, end: string): Result<Stay, StayRefusal>
   return last.ok ? makeStay(first.value, last.value) : last
 }
 
+const DAY_MS = 86_400_000
+/** Each date is taken apart once: a season asks of the same few dates a million times, and of a number that costs nothing. */
+const known = new WeakMap<Temporal.PlainDate, number>()
+
+/** Days since 1 January 1970. */
+export function toDay(date: Temporal.PlainDate): number {
+  const day = known.get(date) ?? Date.UTC(date.year, date.month - 1, date.day) / DAY_MS
+  known.set(date, day)
+  return day
+}
+
 /** How many nights; always 1 or more. */
-export function countNights(stay: Stay): number {
-  return stay.start.until(stay.end, { largestUnit: 'day' }).days
+export function countNights({ start, end }: Stay): number {
+  return toDay(end) - toDay(start)
 }
 
 /** Every night of the stay, named by the day on which it begins. */
@@ -48,7 +59,12 @@ export function nightsOf(stay: Stay): Temporal.PlainDate[] {
 
 /** True if the two stays have a night in common; a departure on the other's arrival day is none. */
 export function overlaps(a: Stay, b: Stay): boolean {
-  return Temporal.PlainDate.compare(a.start, b.end) < 0 && Temporal.PlainDate.compare(b.start, a.end) < 0
+  return toDay(a.start) < toDay(b.end) && toDay(b.start) < toDay(a.end)
+}
+
+/** Is this night, as `toDay` numbers it, one of the stay? */
+export function isNightOf({ start, end }: Stay, night: number): boolean {
+  return toDay(start) <= night && night < toDay(end)
 }
 
 /** Is even the morning of departure here, on the clock of `timeZone`? From then on nobody needs the place any more. */
@@ -58,8 +74,8 @@ export function isOver({ end }: Stay, now: Temporal.Instant, timeZone: string): 
 
 /** What is left of a stay, with the night of `today`; null if it is over. */
 export function nightsLeft(stay: Stay, today: Temporal.PlainDate): Stay | null {
-  if (Temporal.PlainDate.compare(today, stay.end) >= 0) return null
-  return Temporal.PlainDate.compare(stay.start, today) < 0 ? { start: today, end: stay.end } : stay
+  if (toDay(today) >= toDay(stay.end)) return null
+  return toDay(stay.start) < toDay(today) ? { start: today, end: stay.end } : stay
 }
 
 /** Is it the day of arrival, or later, on the clock of `timeZone`? */
@@ -69,10 +85,7 @@ export function hasBegun({ start }: Stay, now: Temporal.Instant, timeZone: strin
 
 /** True if every night of `inner` is a night of `outer`. */
 export function contains(outer: Stay, inner: Stay): boolean {
-  return (
-    Temporal.PlainDate.compare(outer.start, inner.start) <= 0 &&
-    Temporal.PlainDate.compare(inner.end, outer.end) <= 0
-  )
+  return toDay(outer.start) <= toDay(inner.start) && toDay(inner.end) <= toDay(outer.end)
 }
 
 /** The nights both stays have, as a stay; null if there is none. */
@@ -83,13 +96,13 @@ export function commonNights(a: Stay, b: Stay): Stay | null {
 
 /** Same first night and same departure. */
 export function equalStays(a: Stay, b: Stay): boolean {
-  return a.start.equals(b.start) && a.end.equals(b.end)
+  return toDay(a.start) === toDay(b.start) && toDay(a.end) === toDay(b.end)
 }
 
 function later(a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate {
-  return Temporal.PlainDate.compare(a, b) >= 0 ? a : b
+  return toDay(a) >= toDay(b) ? a : b
 }
 
 function earlier(a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate {
-  return Temporal.PlainDate.compare(a, b) <= 0 ? a : b
+  return toDay(a) <= toDay(b) ? a : b
 }

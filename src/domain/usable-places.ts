@@ -6,7 +6,7 @@
 import type { DoubleBedPolicy, MatchingPolicy } from '#domain/edition.ts'
 import { mayShareDouble, type Occupant, type RoomMate } from '#domain/occupancy.ts'
 import { isSameBed, isSamePlace, type Place } from '#domain/room.ts'
-import { commonNights, nightsOf, type Stay } from '#domain/stay.ts'
+import { countNights, isNightOf, toDay, type Stay } from '#domain/stay.ts'
 
 type BedPolicy = Pick<MatchingPolicy, 'doubleBed'>
 
@@ -47,9 +47,9 @@ export function capacity(
 ): { places: number; free: number } {
   const usable = usablePlaces(places, use)
   const isTaken = use === 'one' ? isSameBed : isSamePlace
-  const free = nightsOf(stay).map((start) => {
-    const night = { start, end: start.add({ days: 1 }) }
-    const present = occupants.filter((occupant) => commonNights(occupant.stay, night) !== null)
+  const first = toDay(stay.start)
+  const free = Array.from({ length: countNights(stay) }, (_, index) => {
+    const present = occupants.filter((occupant) => isNightOf(occupant.stay, first + index))
     if (present.some(({ guest }) => guest.roomSharing === 'no')) return 0
     return usable.filter((place) => !present.some((occupant) => isTaken(occupant.place, place))).length
   })

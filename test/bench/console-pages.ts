@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import { readPage } from './content/server.ts'
@@ -6,10 +8,15 @@ import { fillSeason } from './large-season.ts'
 import type { Benchmark, Figure } from './run.ts'
 import { median } from './table.ts'
 
-/** `GUESTS=…` for another season; a tenth of it is what it is compared with. `PAGES=rooms,calendar` for some pages. */
+/**
+ * `GUESTS=…` for another season; a tenth of it is what it is compared with. `PAGES=rooms,calendar` for some pages. `KEPT=/a/folder` keeps both
+ * seasons there for the next run; `SIZES=10000` measures only those.
+ */
 const guests = Number(process.env.GUESTS ?? 10_000)
 const rounds = Number(process.env.ROUNDS ?? 5)
 const chosen = process.env.PAGES?.split(',') ?? []
+const kept = process.env.KEPT
+const sizes = process.env.SIZES?.split(',').map(Number) ?? [guests / 10, guests]
 const goals = { node: 60, postgres: 60, turn: 50, kilobytes: 60, ratio: 1.5 }
 /** Below this a ratio says more about the machine than about the page. */
 const worthRatio = 20
@@ -17,7 +24,7 @@ const worthRatio = 20
 type Sample = Record<'guest' | 'waiting' | 'host' | 'match', string>
 type Measure = Cost & { kilobytes: number }
 
-const pages = (ids: Sample): Record<string, string> => ({
+export const pages = (ids: Sample): Record<string, string> => ({
   overview: '/admin',
   guests: '/admin/guests',
   'guests, a search': '/admin/guests?q=guest7',
@@ -67,22 +74,30 @@ const isFile = (path: string) => /\.(?:csv|json)(?:\?|$)/.test(path)
 export const consolePages: Benchmark = {
   title: `Pages of the console with ${guests} guests and ${guests / 5} hosts: Node / PostgreSQL / longest turn, ms of a processor; size; times a season of a tenth`,
   run: async () => {
-    const small = await measureAll(guests / 10)
-    const large = await measureAll(guests)
-    return [...large].map(([name, cost]) => figure(name, cost, small.get(name)))
+    const measures: Map<string, Measure & { path: string }>[] = []
+    for (const size of sizes) measures.push(await measureAll(size))
+    const large = measures.at(-1) ?? new Map<string, Measure & { path: string }>()
+    const small = measures.length > 1 ? measures[0] : undefined
+    return [...large].map(([name, cost]) => figure(name, cost, small?.get(name)))
   },
 }
 
 /** So that beds are free again, and somebody has to be found for them. */
-const letSomeExpire = ({ sql }: Product) =>
+export const letSomeExpire = ({ sql }: Product) =>
   sql(`update match set deadline_at = now() - interval '1 hour' where state = 'offered' and id in (
     select id from match where state = 'offered' order by id limit (select count(*) / 10 from match where state = 'offered'))`)
 
 async function measureAll(size: number): Promise<Map<string, Measure & { path: string }>> {
-  const product = await startProduct(measured)
+  const folder = kept && join(kept, String(size))
+  const isThere = folder !== undefined && existsSync(folder)
+  // The server of the database is another user.
+  if (folder && !isThere) mkdirSync(folder, { recursive: true, mode: 0o711 })
+  const product = await startProduct({ ...measured, ...(folder && { DATA_DIR: folder }) })
   try {
-    await fillSeason(product, { guests: size, hosts: size / 5, matches: size * 0.3 })
-    await letSomeExpire(product)
+    if (!isThere) {
+      await fillSeason(product, { guests: size, hosts: size / 5, matches: size * 0.3 })
+      await letSomeExpire(product)
+    }
     const cookie = (await sessionFor(product, 'admin')) ?? ''
     const found = new Map<string, Measure & { path: string }>()
     for (const [name, path] of Object.entries(pages(await sample(product)))) {
@@ -91,7 +106,7 @@ async function measureAll(size: number): Promise<Map<string, Measure & { path: s
     }
     return found
   } finally {
-    await product.stop()
+    await product.stop({ keep: folder !== undefined })
   }
 }
 
@@ -114,7 +129,8 @@ async function measure(product: Product, path: string, cookie: string): Promise<
 function figure(what: string, cost: Measure & { path: string }, small: Measure | undefined): Figure {
   const { node, postgres, turn, kilobytes } = cost
   const whole = node + postgres
-  const ratio = whole / (small ? small.node + small.postgres : NaN)
+  // Without a smaller season there is nothing to compare with.
+  const ratio = small ? whole / (small.node + small.postgres) : 1
   const pad = (value: number, width: number) => value.toFixed(0).padStart(width)
   const isMet =
     turn <= goals.turn &&
@@ -133,7 +149,7 @@ function figure(what: string, cost: Measure & { path: string }, small: Measure |
   }
 }
 
-async function sample({ sql }: Product): Promise<Sample> {
+export async function sample({ sql }: Product): Promise<Sample> {
   const one = async (query: string) => (await sql<{ id: string }>(query))[0]?.id ?? ''
   return {
     guest: await one('select guest_registration_id as id from match order by id limit 1'),

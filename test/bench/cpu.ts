@@ -10,9 +10,12 @@ export type Cost = { node: number; postgres: number; turn: number }
 
 const socket = join(mkdtempSync(join(tmpdir(), 'bed-cpu-')), 'turns')
 
+const profile = process.env.PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.PROFILE}`] : []
+
 /** For the environment of a product that is to be measured. */
 export const measured = {
-  NODE_OPTIONS: `--import=${resolve(import.meta.dirname, 'turns.mjs')}`,
+  // `PROFILE=/a/folder` writes what the processor did there, for a look in a browser's developer tools.
+  NODE_OPTIONS: [`--import=${resolve(import.meta.dirname, 'turns.mjs')}`, ...profile].join(' '),
   TURNS_SOCKET: socket,
   // What time brings would be counted with what a page costs.
   ROLE: 'web',

@@ -95,8 +95,15 @@ export function leavesNoPlaceBeside(guest: MatchingGuest, group: Pick<BedGroup, 
   return group.isRoomHeld && guest.roomSharing === 'no'
 }
 
+type Visitor = Parameters<typeof homeBits>[0]['guest']
+type AgeBands = Pick<RoundPolicy, 'olderAge' | 'guestAgeLimit'>
+
+/** Everything of a guest that a rule of homes or beds reads but the nights: no two guests of one key get different answers. */
+export const answersKey = (guest: Visitor & Pick<MatchingGuest, 'sleeping'>, policy: AgeBands): string =>
+  `${visitorKey(guest, policy)} ${sleeperKey(guest)}`
+
 /** Everything of a guest that a rule of homes reads; ages by the bands of the policy. */
-function visitorKey(guest: MatchingGuest, policy: RoundPolicy): string {
+function visitorKey(guest: Visitor, policy: AgeBands): string {
   return [
     guest.gender,
     guest.roomSharing,
@@ -116,7 +123,11 @@ export const roomOf = ({ roomType, femalesOnly }: Pick<BedGroup, 'roomType' | 'f
 })
 
 /** Everything of a guest that a rule of beds reads. */
-function sleeperKey({ gender, roomSharing, sleeping }: MatchingGuest): string {
+function sleeperKey({
+  gender,
+  roomSharing,
+  sleeping,
+}: Pick<MatchingGuest, 'gender' | 'roomSharing' | 'sleeping'>): string {
   return `${gender === 'female'} ${roomSharing} ${SLEEPING_WISHES.map((wish) => Number(sleeping.includes(wish))).join('')}`
 }
 

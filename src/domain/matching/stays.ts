@@ -23,10 +23,3 @@ export function rememberStays(): (nights: Nights) => Stay {
   }
   return ({ start, end }) => ({ start: dateOf(start), end: dateOf(end) })
 }
-
-const DAY_MS = 86_400_000
-
-/** Days since 1 January 1970. Asked for every guest and home of a season: `until` would take thirty times as long. */
-export function toDay({ year, month, day }: Temporal.PlainDate): number {
-  return Date.UTC(year, month - 1, day) / DAY_MS
-}

@@ -1,7 +1,6 @@
 /** A round of the edition as the core of matching takes it: one entry for each bed, so that a locked match names its very bed. */
 import type { Guest } from '#domain/guest.ts'
 import type { Host } from '#domain/host.ts'
-import { toDay } from '#domain/matching/stays.ts'
 import type {
   Assignment,
   Declined,
@@ -17,7 +16,7 @@ import type {
   Veto,
 } from '#domain/matching/model.ts'
 import type { Place, RoomType } from '#domain/room.ts'
-import type { Stay } from '#domain/stay.ts'
+import { toDay, type Stay } from '#domain/stay.ts'
 
 export type RoundPlace = Place & { readonly id: string }
 export type RoundHost = {

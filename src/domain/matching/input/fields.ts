@@ -1,6 +1,5 @@
 /** Reads rows of a file that anybody may have written: every wrong field is one line, and reading goes on. */
-import { parseDate } from '#domain/stay.ts'
-import { toDay } from '../stays.ts'
+import { parseDate, toDay } from '#domain/stay.ts'
 import { LONGEST_ID, MOST_DAY, MOST_MINUTES, MOST_ROWS, type ListName } from './limits.ts'
 import { findNearest } from './nearest.ts'
 

@@ -3,7 +3,7 @@ import { sql } from '#db/sql.server.ts'
 import { waitingEntries } from '#features/console/admins/admins.server.ts'
 import { countEach, type ListContext } from '#features/ground/lists/lists.server.ts'
 import { countMailTrouble } from '#features/ground/mail-queue/mail-queue.server.ts'
-import { listFreedHomes } from '#features/placing/matching/freed.server.ts'
+import { countFreedHomes } from '#features/placing/matching/freed.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
 import { hostList } from '#features/console/records/hosts.server.ts'
@@ -51,7 +51,7 @@ export async function countAll(
     ...guests,
     ...hosts,
     ...matches,
-    freed: (await listFreedHomes(tx, edition, now)).length,
+    freed: await countFreedHomes(tx, edition, now),
     'mail-paused': Number(mail.isPaused),
     ...server,
     'mail-failed': mail.failed,

@@ -2,8 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import { aGuest, anAdmin, anEdition, type GuestOverrides } from '../../../../test/builders/people.ts'
 import { ROOM_SHARING_WISHES } from '#domain/guest.ts'
-import { toDay } from '#domain/matching/stays.ts'
-import { parseDate } from '#domain/stay.ts'
+import { parseDate, toDay } from '#domain/stay.ts'
 import { listCompanions, readDoubleUse, sharesDoubles } from './companions.server.ts'
 
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })

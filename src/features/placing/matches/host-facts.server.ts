@@ -2,7 +2,7 @@
 import type { Tx } from '#db/connect.server.ts'
 import type { AccessNeed } from '#domain/access.ts'
 import type { LivingSituation } from '#domain/host.ts'
-import { readAccess } from './people.server.ts'
+import { readAccess } from './guest-rows.server.ts'
 
 export type HostFacts = {
   firstName: string

@@ -26,7 +26,7 @@ import { findOpenProblem } from './contact-problems.server.ts'
 import { findKeptPlace } from './host-moves-views.server.ts'
 import type { StayView } from './matches.ts'
 import { listTold, viewSaid, type SaidView } from './milestones.server.ts'
-import { readGuestAccess, type GuestAccess } from './people.server.ts'
+import { readGuestAccess, type GuestAccess } from './guest-rows.server.ts'
 
 export type PlaceFacts = PlaceToName & { isAlone: boolean }
 export type GuestFacts = {
@@ -276,7 +276,16 @@ async function findContact(tx: Tx, row: Row, other: 'guest' | 'host'): Promise<C
   return { lastName, phone, phoneWords, email, organisation: isHost ? null : organisation, address }
 }
 
+/** Thousands stay for the same few nights: each stay is written once. */
+const stayViews = new WeakMap<Stay, StayView>()
+
 /** Nights as pages get them. */
 export function toStayView(stay: Stay): StayView {
-  return { start: stay.start.toString(), end: stay.end.toString(), nights: countNights(stay) }
+  const view = stayViews.get(stay) ?? {
+    start: stay.start.toString(),
+    end: stay.end.toString(),
+    nights: countNights(stay),
+  }
+  stayViews.set(stay, view)
+  return view
 }

@@ -4,10 +4,11 @@ import { reasonsOfOthers, withoutQuarrels, type Travelling } from '#domain/compa
 import { longest } from '#domain/coverage.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Concern, RecordedReason } from '#domain/eligibility.ts'
+import { answersKey } from '#domain/matching/profiles.ts'
 import { placeTogether, type Placed } from '#domain/place-together.ts'
 import { compareByPriority, TIERS, type Rank } from '#domain/priority.ts'
 import { isSamePlace } from '#domain/room.ts'
-import { contains, nightsLeft, overlaps, type Stay } from '#domain/stay.ts'
+import { contains, nightsLeft, overlaps, toDay, type Stay } from '#domain/stay.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { assess, couldFit, findPlaceOwner } from './drafting-views.server.ts'
 import {
@@ -16,6 +17,8 @@ import {
   type KnownGuest,
   type KnownHost,
   type KnownPlace,
+  type KnownRoom,
+  type Occupants,
 } from './people.server.ts'
 import { listRecorded } from './recorded.server.ts'
 import { toStayView } from './matches-views.server.ts'
@@ -64,8 +67,9 @@ export type WaitingOrder = {
   travelling: Travelling
   /** What is written down of a guest and a host, by `guest host`. */
   recorded: ReadonlyMap<string, readonly RecordedReason[]>
+  /** Guests of one kind fit the same places; null: somebody of whom more counts than what they have answered. */
+  kindOf: (guest: Ranked) => string | null
 }
-type Occupants = Awaited<ReturnType<typeof listOccupants>>
 
 /**
  * Who could have a place that has become free: the first waiting guests by priority and draw (rules: tiers) for whom nothing speaks against
@@ -91,12 +95,32 @@ export async function listNextGuests(
 
 /** The same for every place of a home with these `occupants`: those that somebody could have, with whom. */
 export function listNextInHome(
-  { edition, ranked, parties, travelling, recorded }: WaitingOrder,
+  order: WaitingOrder,
   host: KnownHost,
   occupants: Occupants,
 ): { place: KnownPlace; next: NextGuest[] }[] {
-  const places = host.rooms.flatMap((room) => room.places.map((place) => ({ room, place })))
-  type Spot = (typeof places)[number]
+  const home = lookAt(order, host, occupants)
+  return home.spots.flatMap((spot) => {
+    const next = home.nextAt(spot, MOST_NEXT)
+    return next.length > 0 ? [{ place: spot.place, next }] : []
+  })
+}
+
+/** Could any waiting guest have any place of this home? */
+export function isWanted(order: WaitingOrder, host: KnownHost, occupants: Occupants): boolean {
+  const { spots, nextAt } = lookAt(order, host, occupants)
+  return spots.some((spot) => nextAt(spot, 1).length > 0)
+}
+
+type Spot = { room: KnownRoom; place: KnownPlace }
+
+/** A home with these `occupants`: its places, and the first guests of the queue who could have one of them. */
+function lookAt(
+  { edition, ranked, parties, travelling, recorded, kindOf }: WaitingOrder,
+  host: KnownHost,
+  occupants: Occupants,
+) {
+  const spots: Spot[] = host.rooms.flatMap((room) => room.places.map((place) => ({ room, place })))
   type Seated = Placed<Ranked, Spot>
   const look = ({ known, asked }: Ranked, { room, place }: Spot, before: readonly Seated[]) => {
     const inHome = [...occupants, ...before.map(toOccupant)]
@@ -107,7 +131,7 @@ export function listNextInHome(
     return assess(asked, host, room, place, inHome, edition, reasons)
   }
   // Thousands wait for one of a few stays: whether the nights are offered and nobody has the place is asked once for each.
-  const freeOn = new Map<Spot, Map<Stay, boolean>>(places.map((spot) => [spot, new Map()]))
+  const freeOn = new Map<Spot, Map<Stay, boolean>>(spots.map((spot) => [spot, new Map()]))
   const isFreeOn = (stay: Stay, spot: Spot) => {
     const known = freeOn.get(spot)
     const isFree = known?.get(stay) ?? isOpen(stay, host, spot.place, occupants)
@@ -120,19 +144,32 @@ export function listNextInHome(
     const { verdict, eligibility } = look(guest, spot, before)
     return verdict === 'fits' && !eligibility.concerns.includes('beyond-comfortable')
   }
+  // And thousands have answered alike: what the rules say of one of them they say of all.
+  const fitsAlone = (spot: Spot) => {
+    const known = new Map<string, boolean>()
+    return (guest: Ranked) => {
+      const kind = recorded.has(`${guest.known.guest.id} ${host.host.id}`) ? null : kindOf(guest)
+      if (kind === null) return fits(guest, spot, [])
+      const isFit = known.get(kind) ?? fits(guest, spot, [])
+      known.set(kind, isFit)
+      return isFit
+    }
+  }
   const toOccupant = ({ guest: { known, stay }, place: { place } }: Seated) => ({
     guest: known.guest,
     place,
     stay,
   })
-  return places.flatMap((spot) => {
+  const nextAt = (spot: Spot, most: number): NextGuest[] => {
     const next: NextGuest[] = []
+    const isFit = fitsAlone(spot)
     for (const one of ranked) {
+      if (next.length === most) break
       if (next.some(({ along }) => along.some(({ id }) => id === one.known.guest.id))) continue
-      if (!fits(one, spot, [])) continue
+      if (!isFit(one)) continue
       const first = { guest: one, place: spot }
       const fellows = parties.get(one.known.guest.id) ?? []
-      const elsewhere = places.filter((other) => other !== spot)
+      const elsewhere = spots.filter((other) => other !== spot)
       const along = placeTogether(fellows, elsewhere, fits, [first])
       if (!along) continue
       const found = look(one, spot, [])
@@ -151,10 +188,29 @@ export function listNextInHome(
           stay: toStayView(guest.stay),
         })),
       })
-      if (next.length === MOST_NEXT) break
     }
-    return next.length > 0 ? [{ place: spot.place, next }] : []
-  })
+    return next
+  }
+  return { spots, nextAt }
+}
+
+/** Alike in answers and nights, with nobody whom they name, travel with or must not meet. */
+function sortByKind(edition: Edition, travelling: Travelling): WaitingOrder['kindOf'] {
+  const special = new Set([
+    ...travelling.groups.flatMap(({ guests }) => guests),
+    ...travelling.notWith.flatMap(({ a, b }) => [a, b]),
+  ])
+  const kinds = new Map<Ranked, string | null>()
+  return (one) => {
+    const known = kinds.get(one)
+    if (known !== undefined) return known
+    const { guest, coverage } = one.known
+    const isPlain = guest.sharesWith.length === 0 && coverage.given === 0 && !special.has(guest.id)
+    const { start, end } = one.stay
+    const kind = isPlain ? `${toDay(start)} ${toDay(end)} ${answersKey(guest, edition)}` : null
+    kinds.set(one, kind)
+    return kind
+  }
 }
 
 /** The host offers these nights, and nobody sleeps in this very place on one of them. */
@@ -209,7 +265,7 @@ export async function readWaitingOrder(
   )
   const pairs = await listRecorded(tx, { editionId: edition.id })
   const recorded = new Map(pairs.map(({ guestId, hostId, reasons }) => [`${guestId} ${hostId}`, reasons]))
-  return { edition, ranked, parties, travelling, recorded }
+  return { edition, ranked, parties, travelling, recorded, kindOf: sortByKind(edition, travelling) }
 }
 
 const compareRanked = (a: Ranked, b: Ranked) =>

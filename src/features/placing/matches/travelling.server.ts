@@ -1,6 +1,6 @@
 /** Guests who travel together and those who must not meet, as they count for placing (rules: travelling together). */
 import type { Tx } from '#db/connect.server.ts'
-import { readStay } from '#db/sql.server.ts'
+import { readRows, readStay, sql } from '#db/sql.server.ts'
 import { groupsOf, namesOf, reasonsOfOthers, type Agreed, type Travelling } from '#domain/companions.ts'
 import type { RecordedReason } from '#domain/eligibility.ts'
 
@@ -56,16 +56,20 @@ export async function readTravelling(tx: Tx, editionId: string): Promise<Travell
     .orderBy('a')
     .orderBy('b')
     .execute()
-  const placed = await tx
-    .selectFrom('liveMatch')
-    .select(['guestRegistrationId as guestId', 'hostRegistrationId as hostId', 'stay'])
-    .where('editionId', '=', editionId)
-    .where('holdsPlace', '=', true)
-    .execute()
+  const groups = groupsOf(await listAgreed(tx, editionId))
+  const apart = [...notWith, ...blocked.map((pair) => ({ ...pair, isBlocked: true }))]
+  // Of nobody else it is asked where they are.
+  const concerned = [...groups.flatMap(({ guests }) => guests), ...apart.flatMap(({ a, b }) => [a, b])]
+  const placed = await readRows<[guestId: string, hostId: string, stay: string]>(tx, {
+    columns: sql`guest_registration_id, host_registration_id, stay::text`,
+    from: sql`live_match where edition_id = ${editionId} and holds_place
+      and guest_registration_id = any(${[...new Set(concerned)]}::uuid[])`,
+    order: sql`created_at`,
+  })
   return {
-    groups: groupsOf(await listAgreed(tx, editionId)),
-    notWith: [...notWith, ...blocked.map((pair) => ({ ...pair, isBlocked: true }))],
-    placed: placed.map(({ stay, ...row }) => ({ ...row, stay: readStay(stay) })),
+    groups,
+    notWith: apart,
+    placed: placed.map(([guestId, hostId, stay]) => ({ guestId, hostId, stay: readStay(stay) })),
   }
 }
 

@@ -1,6 +1,6 @@
-import { Temporal } from 'temporal-polyfill'
+import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { readStay } from '#db/sql.server.ts'
+import { readRows, readStay, sql } from '#db/sql.server.ts'
 import { coverageOf, type Coverage } from '#domain/coverage.ts'
 import { type AnswerWindow, windowOf } from '#domain/deadline.ts'
 import { drawOrder } from '#domain/draw.ts'
@@ -55,30 +55,42 @@ export type WaitingGuest = KnownGuest & {
   isComing: boolean
 }
 
+type MatchRow = [
+  guest: string,
+  stay: string,
+  state: MatchState,
+  holdsPlace: boolean,
+  isOffered: boolean,
+  endedMs: number | null,
+  reason: WithdrawalReason | null,
+  cause: string | null,
+]
+
 /** Guests of the edition for whom some night is not given yet; an offer past its deadline gives none (rules: nights). */
 export async function listWaitingGuests(tx: Tx, editionId: string): Promise<WaitingGuest[]> {
-  const matches = await tx
-    .selectFrom('liveMatch as match')
-    .leftJoin('rematchTask as task', 'task.matchId', 'match.id')
-    .select(['match.guestRegistrationId', 'match.stay', 'match.stateNow', 'match.holdsPlace'])
-    .select(['match.offeredAt', 'match.endedAt', 'match.endReason', 'task.cause'])
-    .where('match.editionId', '=', editionId)
-    .orderBy('match.createdAt')
-    .execute()
+  const matches = await readRows<MatchRow>(tx, {
+    columns: sql`match.guest_registration_id, match.stay::text, match.state_now, match.holds_place,
+      match.offered_at is not null, extract(epoch from match.ended_at) * 1000, match.end_reason, task.cause`,
+    from: sql`live_match match left join rematch_task task on task.match_id = match.id
+      where match.edition_id = ${editionId}`,
+    order: sql`match.created_at`,
+  })
   const given = new Map<string, Stay[]>()
-  const ends = new Map<string, LastEnd & { at: Temporal.Instant | null }>()
-  for (const row of matches) {
-    if (row.holdsPlace)
-      given.set(row.guestRegistrationId, [...(given.get(row.guestRegistrationId) ?? []), readStay(row.stay)])
+  const ends = new Map<string, LastEnd & { atMs: number | null }>()
+  for (const [guest, stay, state, holdsPlace, isOffered, atMs, reason, cause] of matches) {
+    if (holdsPlace) {
+      const stays = given.get(guest)
+      if (stays) stays.push(readStay(stay))
+      else given.set(guest, [readStay(stay)])
+    }
     // A draft that was taken back never reached anybody.
-    else if (row.offeredAt) {
-      const isOnlyThisPlace = row.endReason === 'guest-cancelled' && row.cause === 'refused'
-      const { stateNow: state, endReason: reason, endedAt: at } = row
-      ends.set(row.guestRegistrationId, { state, reason, isOnlyThisPlace, at })
+    else if (isOffered) {
+      const isOnlyThisPlace = reason === 'guest-cancelled' && cause === 'refused'
+      ends.set(guest, { state, reason, isOnlyThisPlace, atMs })
     }
   }
   const elsewhere = await listArrangedElsewhere(tx)
-  const guests = await listGuests(tx, editionId)
+  const guests = await listGuests(tx, editionId, undefined, { isWaiting: true })
   return guests
     .map((known) => ({
       ...known,
@@ -88,10 +100,10 @@ export async function listWaitingGuests(tx: Tx, editionId: string): Promise<Wait
     .map((known) => {
       const end = ends.get(known.guest.id)
       // Somebody who cancelled and handed in again starts afresh.
-      const isPast = end?.at && known.submittedAt && Temporal.Instant.compare(end.at, known.submittedAt) < 0
+      const isPast = end?.atMs && known.submittedMs && end.atMs < known.submittedMs
       const isElsewhere = elsewhere.has(known.guest.id)
       if (!end || isPast) return { ...known, lastEnd: null, isElsewhere, isComing: !isElsewhere }
-      const { at: _, ...lastEnd } = end
+      const { atMs: _, ...lastEnd } = end
       const isComing = !isElsewhere && isStillComing(lastEnd)
       return { ...known, lastEnd, isElsewhere, isComing }
     })

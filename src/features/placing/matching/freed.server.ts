@@ -7,7 +7,12 @@ import type { Edition } from '#domain/edition.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { listNextInHome, readWaitingOrder, type NextGuest } from '#features/placing/matches/next.server.ts'
+import {
+  isWanted,
+  listNextInHome,
+  readWaitingOrder,
+  type NextGuest,
+} from '#features/placing/matches/next.server.ts'
 import { listHosts, listOccupants, nameOf } from '#features/placing/matches/people.server.ts'
 
 export type FreedBed = {
@@ -41,27 +46,11 @@ export function findFreedHomes(
 
 /** Homes with a bed that is free again and that a waiting guest could have (rules: free again). */
 export async function listFreedHomes(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<FreedHome[]> {
-  const freed = await listChangedHomes(tx, edition, now)
-  if (freed.length === 0) return []
-  const order = await readWaitingOrder(tx, edition, now)
-  if (order.ranked.length === 0) return []
-  const hosts = await listHosts(
-    tx,
-    edition.id,
-    freed.map(({ id }) => id),
-  )
-  const occupants = await listOccupants(
-    tx,
-    hosts.flatMap(({ rooms }) => rooms.map(({ id }) => id)),
-  )
-  const homes: FreedHome[] = []
-  for (const { id, at } of freed) {
-    const host = hosts.find((known) => known.host.id === id)
-    if (!host) continue
-    const inHome = occupants.filter(({ place }) =>
-      host.rooms.some(({ id: roomId }) => roomId === place.roomId),
-    )
-    const beds = listNextInHome(order, host, inHome).map(({ place, next }) => {
+  const freed = await readFreed(tx, edition, now)
+  if (!freed) return []
+  const { order, homes } = freed
+  return homes.flatMap(({ at, host, occupants }) => {
+    const beds = listNextInHome(order, host, occupants).map(({ place, next }) => {
       const room = host.rooms.find((one) => one.id === place.roomId)
       return {
         placeId: place.id,
@@ -72,10 +61,37 @@ export async function listFreedHomes(tx: Tx, edition: Edition, now: Temporal.Ins
         next,
       }
     })
-    const hostName = nameOf(host)
-    if (beds.length > 0) homes.push({ hostId: id, hostName, at: at.toString(), beds })
-  }
-  return homes
+    return beds.length > 0 ? [{ hostId: host.host.id, hostName: nameOf(host), at: at.toString(), beds }] : []
+  })
+}
+
+/** How many there are. */
+export async function countFreedHomes(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<number> {
+  const freed = await readFreed(tx, edition, now)
+  return freed?.homes.filter(({ host, occupants }) => isWanted(freed.order, host, occupants)).length ?? 0
+}
+
+/** Homes in which something has become free, with who is there, and who waits; null: nothing has, or nobody does. */
+async function readFreed(tx: Tx, edition: Edition, now: Temporal.Instant) {
+  const freed = await listChangedHomes(tx, edition, now)
+  const order = freed.length > 0 ? await readWaitingOrder(tx, edition, now) : null
+  if (!order || order.ranked.length === 0) return null
+  const hosts = await listHosts(
+    tx,
+    edition.id,
+    freed.map(({ id }) => id),
+  )
+  const occupants = await listOccupants(
+    tx,
+    hosts.flatMap(({ rooms }) => rooms.map(({ id }) => id)),
+  )
+  const homes = freed.flatMap(({ id, at }) => {
+    const host = hosts.find((known) => known.host.id === id)
+    if (!host) return []
+    const rooms = new Set(host.rooms.map((room) => room.id))
+    return [{ at, host, occupants: occupants.filter(({ place }) => rooms.has(place.roomId)) }]
+  })
+  return { order, homes }
 }
 
 /**

@@ -17,7 +17,8 @@ import {
   type TestGuest,
   type TestHost,
 } from '../../../../test/builders/people.ts'
-import { findFreedHomes, listFreedHomes } from './freed.server.ts'
+import { countRows, countStatements } from '../../../../test/builders/statements.ts'
+import { countFreedHomes, findFreedHomes, listFreedHomes } from './freed.server.ts'
 
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
 const deps = await testDeps(database)
@@ -50,7 +51,13 @@ async function offer(guest: TestGuest, host: TestHost, bed = 0) {
   ])
   return matchId
 }
-const homes = async () => (await findFreedHomes(deps, admin, 'r')).homes
+const homes = async () => {
+  const { homes: found } = await findFreedHomes(deps, admin, 'r')
+  // The overview counts them without looking further than it must.
+  const count = await database.db.run(admin, (tx) => countFreedHomes(tx, edition, database.clock.now()))
+  expect(count).toBe(found.length)
+  return found
+}
 /** Host, and who could have each bed. */
 const seen = async () =>
   (await homes()).map(({ hostId, beds }) => [hostId, beds.map(({ next }) => next.map(({ id }) => id))])
@@ -211,4 +218,15 @@ it('looking is noted, and the overview counts the same', async () => {
   expect(await database.sql(`select action from access_log`)).toEqual([{ action: 'list-waiting-guests' }])
   const counted = await database.db.run(admin, (tx) => listFreedHomes(tx, edition, deps.clock()))
   expect(counted).toHaveLength(1)
+})
+
+it('takes as many statements and rows for ten who wait as for two', async () => {
+  const host = await aHost(database, two)
+  const [first] = [await aGuest(database, prior), await aGuest(database)]
+  await declineMatch(deps, admin, await offer(first, host))
+  const look = () => database.db.run(admin, (tx) => listFreedHomes(tx, edition, database.clock.now()))
+  const forTwo = [await countStatements(look), await countRows(look)]
+  for (let n = 0; n < 8; n += 1) await aGuest(database, { age: 20 + n })
+  expect([await countStatements(look), await countRows(look)]).toEqual(forTwo)
+  expect((await seen())[0]?.[1]).toHaveLength(2)
 })

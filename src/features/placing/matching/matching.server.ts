@@ -167,7 +167,7 @@ export function toNeeds(guest: WaitingGuest['guest']): NeedsView {
 }
 
 function toRow(
-  { guest, firstName, lastName, languages, lastEnd, isElsewhere, coverage, submittedAt }: WaitingGuest,
+  { guest, firstName, lastName, languages, lastEnd, isElsewhere, coverage, submittedMs }: WaitingGuest,
   rank: Rank,
   isPinned: boolean,
   now: Temporal.Instant,
@@ -186,8 +186,7 @@ function toRow(
     given: coverage.given,
     isElsewhere,
     isPinned,
-    waitingDays: submittedAt
-      ? Math.max(0, Math.floor((now.epochMilliseconds - submittedAt.epochMilliseconds) / DAY_MS))
-      : 0,
+    waitingDays:
+      submittedMs === null ? 0 : Math.max(0, Math.floor((now.epochMilliseconds - submittedMs) / DAY_MS)),
   }
 }

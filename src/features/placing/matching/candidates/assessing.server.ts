@@ -15,11 +15,12 @@ import { readDoubleUse } from '#features/placing/matches/companions.server.ts'
 import { assess, type Assessment } from '#features/placing/matches/drafting-views.server.ts'
 import {
   listHosts,
-  listOccupants,
+  listAllOccupants,
   nameOf,
   type KnownGuest,
   type KnownHost,
   type KnownRoom,
+  type Occupants,
 } from '#features/placing/matches/people.server.ts'
 import { listRecordedOfGuest, type Recorded } from '#features/placing/matches/recorded.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
@@ -89,8 +90,7 @@ export async function listCandidates(
   edition: Edition,
 ): Promise<{ candidates: CandidateView[]; partial: CandidateView[] }> {
   const hosts = await listHosts(tx, edition.id)
-  const rooms = hosts.flatMap((host) => host.rooms.map((room) => room.id))
-  const inRoom = Map.groupBy(await listOccupants(tx, rooms), ({ place }) => place.roomId)
+  const inRoom = Map.groupBy(await listAllOccupants(tx, edition.id), ({ place }) => place.roomId)
   const recorded = await listRecordedOfGuest(tx, known.guest.id)
   const cancelling = await listCancellingHosts(tx, edition.id)
   const doubles = await readDoubleUse(tx, edition)
@@ -159,7 +159,7 @@ function toPart(
 type RoomContext = {
   edition: Edition
   /** Of the whole home. */
-  occupants: Awaited<ReturnType<typeof listOccupants>>
+  occupants: Occupants
   /** Of the guest and the host of the room. */
   recorded: Recorded | undefined
   doubles: DoubleUse
