@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { pageScriptPlugin } from './config/page-script-plugin.ts'
 import { textsPlugin } from './config/texts-plugin.ts'
+import { LongestFirst } from './test/setup/longest-first.ts'
 import { CORE_TESTS } from './vitest.core.config.ts'
 
 export default defineConfig({
@@ -15,6 +16,7 @@ export default defineConfig({
     isolate: false,
     // Each of these waits half of its time for a database, a process or a clock: half as many again as there are cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['test/setup/postgres.ts', 'test/setup/prepared-data.ts'],
     setupFiles: ['test/setup/texts.ts', 'test/setup/chance.ts', 'test/setup/ends.ts'],
     // For what hangs. How long a test takes on a busy machine says nothing about the product: speed is for the bench.

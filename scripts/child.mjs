@@ -4,17 +4,17 @@ const running = new Set()
 
 /**
  * Runs a command in its own process group, so that stopping us stops all it started.
- * `show` passes its output through, otherwise it is collected. `lock` is a file descriptor the child keeps open: if we are
+ * `show` passes its output through, or is given it piece by piece; otherwise it is collected. `lock` is a file descriptor the child keeps open: if we are
  * killed and it lives on, it still holds the lock of the checkout.
  */
 export function runChild(command, args, { cwd, env = process.env, show = false, lock } = {}) {
   return new Promise((resolve) => {
-    const output = show ? 'inherit' : 'pipe'
+    const output = show === true ? 'inherit' : 'pipe'
     const stdio = ['ignore', output, output]
     if (lock !== undefined) stdio.push(lock)
     const child = spawn(command, args, { cwd, env, stdio, detached: true })
     let text = ''
-    const collect = (chunk) => (text += chunk)
+    const collect = show || ((chunk) => (text += chunk))
     child.stdout?.on('data', collect)
     child.stderr?.on('data', collect)
     running.add(child)

@@ -12,6 +12,7 @@ import {
   OFTEN_DIFFERENT,
   WITHOUT_DATABASE,
 } from './database-servers.mjs'
+import { holdOutput } from './held-output.mjs'
 import { withLock } from './lock.mjs'
 import { needsBuild } from './needs-build.mjs'
 import { prepare, root } from './prepare.mjs'
@@ -25,24 +26,41 @@ const env = {
   TMPDIR: folder,
 }
 
+/** By name, what runs a stage with what is asked for of it; its programs show what they say, or hand it over. */
 const stages = {
   build: buildStage,
-  format: () => check(['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']),
-  lint: () => check(['oxlint/bin/oxlint', '--deny-warnings']),
-  types: () =>
-    check(['@react-router/dev/bin.cjs', 'typegen'], ['typescript/bin/tsc', '--noEmit', '--pretty', 'false']),
-  architecture: () => vitest(['test/architecture']),
-  core: () => vitest(['--config', 'vitest.core.config.ts']),
-  unit: (filters) => vitest(filters, withoutCore ? { WITHOUT_CORE: '1' } : {}),
-  databases: () => databases(),
-  journeys: (filters) => journeys(filters),
+  format: (_, show) => check(show, ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']),
+  lint: (_, show) => check(show, ['oxlint/bin/oxlint', '--deny-warnings']),
+  types: (_, show) =>
+    check(
+      show,
+      ['@react-router/dev/bin.cjs', 'typegen'],
+      ['typescript/bin/tsc', '--noEmit', '--pretty', 'false'],
+    ),
+  architecture: (_, show) => vitest(show, ['test/architecture']),
+  core: (_, show) => vitest(show, ['--config', 'vitest.core.config.ts']),
+  unit: (filters, show) => vitest(show, filters, withoutCore ? { WITHOUT_CORE: '1' } : {}),
+  databases: (_, show) => databases(show),
+  journeys: (filters, show) => journeys(show, filters),
 }
 /** Part of `unit`, so it does not run by itself unless asked for. */
 const WITHIN_OTHERS = new Set(['architecture'])
-/** Begun at once, asked for in its turn: one needs a single core, the other waits for the network. */
+/**
+ * Begun before their turn, and heard of in it: one needs a single processor, the others wait for a browser, a clock or a server
+ * for a third of their time.
+ */
 const begun = {}
+/** A browser comes by the network. */
+let browser
 /** What `core` has run with the coverage of its branches need not run twice. */
 let withoutCore = false
+
+function begin(name, filters) {
+  const { write, letOut } = holdOutput()
+  begun[name] = { counts: stages[name](filters, write), letOut }
+  // Whoever asks for it hears of it; until then it is no reason to end.
+  begun[name].counts.catch(() => {})
+}
 
 async function buildStage() {
   if (isBuilt(root)) return countCheck(0, 'build')
@@ -56,9 +74,9 @@ async function buildStage() {
   }
 }
 
-async function check(...commands) {
+async function check(show, ...commands) {
   for (const command of commands) {
-    const code = await runTool(command)
+    const code = await runTool(show, command)
     if (code !== 0) return countCheck(code, command[0])
   }
   return countCheck(0, 'checks')
@@ -68,34 +86,34 @@ async function check(...commands) {
  * Database tests once more on every PostgreSQL that is installed here, whatever its version from 15 up: all of them with
  * `--all`, else those that are about SQL.
  */
-async function databases() {
+async function databases(show) {
   const counts = []
   const chosen = env.TEST_ALL ? DATABASE_TESTS : OFTEN_DIFFERENT
   const filters = [...chosen, ...WITHOUT_DATABASE.map((glob) => `--exclude=${glob}`)]
   for (const { major, binDir } of listInstalledServers()) {
     say(`Database tests on the installed PostgreSQL ${major}`)
-    counts.push(await vitest(filters, { TEST_POSTGRES_BIN: binDir }))
+    counts.push(await vitest(show, filters, { TEST_POSTGRES_BIN: binDir }))
   }
   return sumUp(counts)
 }
 
-async function vitest(filters, extra = {}) {
+async function vitest(show, filters, extra = {}) {
   const file = join(folder, `vitest-${Date.now()}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await runTool(['vitest/vitest.mjs', 'run', ...reporters, ...filters], extra)
+  const code = await runTool(show, ['vitest/vitest.mjs', 'run', ...reporters, ...filters], extra)
   return countVitest(readReport(file), code)
 }
 
-async function journeys(filters) {
-  env.CHROMIUM_PATH = await begun.browser
+async function journeys(show, filters) {
+  env.CHROMIUM_PATH = await browser
   const file = join(folder, 'playwright.json')
   const args = ['@playwright/test/cli.js', 'test', '--reporter=line,json', ...filters]
-  const code = await runTool(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  const code = await runTool(show, args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   return countPlaywright(readReport(file), code)
 }
 
-async function runTool([tool, ...args], extra = {}) {
-  const options = { cwd: root, env: { ...env, ...extra }, show: true }
+async function runTool(show = true, [tool, ...args], extra = {}) {
+  const options = { cwd: root, env: { ...env, ...extra }, show }
   const { code } = await runChild('node_modules/.bin/node', [join('node_modules', tool), ...args], options)
   return code
 }
@@ -132,15 +150,16 @@ async function main() {
   const { chosen, filters } = readArguments(process.argv.slice(2))
   await prepare({ withBuild: false })
   withoutCore = chosen.includes('core')
-  if (chosen.includes('journeys')) begun.browser = findOrInstallBrowser(root)
-  // Whoever asks for it hears of it; until then it is no reason to end.
-  begun.browser?.catch(() => {})
-  if (chosen.includes('format')) begun.format = stages.format()
+  if (chosen.includes('journeys')) browser = findOrInstallBrowser(root)
+  browser?.catch(() => {})
+  if (chosen.includes('format')) begin('format', filters)
   const all = []
   for (const name of chosen) {
     const from = Date.now()
     process.stdout.write(`\n== ${name}\n`)
-    const counts = await (begun[name] ?? stages[name](filters))
+    begun[name]?.letOut()
+    const counts = await (begun[name]?.counts ?? stages[name](filters))
+    if (name === 'build' && chosen.includes('journeys')) begin('journeys', filters)
     all.push({ ...counts, names: counts.names.map((failed) => `${name}: ${failed}`) })
     const seconds = ((Date.now() - from) / 1000).toFixed(1)
     process.stdout.write(`== ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)\n`)

@@ -1,0 +1,36 @@
+import { relative } from 'node:path'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** What takes longest, longest first: begun late, it would be waited for alone. Nothing depends on this but time. */
+const LONG = [
+  'test/season/season',
+  'test/canary',
+  'test/forbidden-keys',
+  'test/access',
+  'test/database-away',
+  'src/platform/postgres/crash',
+  'src/platform/postgres/stale-locks',
+  'test/same-answers',
+  'src/features/clock/backups/backups',
+  'src/db/backup/values',
+  'test/discovery',
+  'test/moved-clock',
+  'test/proxies/proxies',
+  'src/features/placing/planning/asking',
+  'src/platform/postgres/lock',
+  'src/processes/cli/plan/plan',
+  'test/stress/mail-storm',
+]
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const turnOf = ({ moduleId, project }: TestSpecification) => {
+      const name = relative(project.config.root, moduleId).replace(/\.test\.tsx?$/, '')
+      const turn = LONG.indexOf(name)
+      return turn < 0 ? LONG.length : turn
+    }
+    // The rest in the order in which vitest would have taken all: by what it knows of earlier runs, else by size.
+    const usual = await super.sort.call(this, files)
+    return usual.toSorted((a, b) => turnOf(a) - turnOf(b))
+  }
+}
