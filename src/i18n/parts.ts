@@ -55,6 +55,7 @@ export const textParts = {
     'seasonCalendar',
     'signIn',
     'visaLetters',
+    'well',
     'wizard',
     'workbench',
   ],

@@ -6,6 +6,7 @@ import { shortMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
 import type { Route } from './+types/well-page'
 import { getWell, type WellView } from './well.server.ts'
 
@@ -29,15 +30,15 @@ const PAGES: Partial<Record<Trouble, string>> = {
 export default function Well({ loaderData: { view, timeZone } }: Route.ComponentProps) {
   const { t, to, locale } = useTexts()
   const wrong = view.checks.filter(({ trouble }) => trouble !== null)
+  const well = view.checks.filter(({ trouble }) => trouble === null)
   return (
     <>
       <PageTitle lead={t('well.lead', { count: wrong.length })}>{t('well.title')}</PageTitle>
-      {view.checks.map(({ check, trouble, since }) => (
-        <Notice key={check} kind={trouble ? 'problem' : 'good'} title={t(`well.check.${check}`)}>
-          <p>{trouble ? t(`well.trouble.${trouble}`) : <WellWords {...{ check, view, timeZone }} />}</p>
+      {wrong.map(({ check, trouble, since }) => (
+        <Notice key={check} kind="problem" title={t(`well.check.${check}`)}>
           {trouble && (
             <p>
-              {t(`well.todo.${trouble}`)}{' '}
+              {t(`well.trouble.${trouble}`)} {t(`well.todo.${trouble}`)}{' '}
               {PAGES[trouble] && <a href={to(PAGES[trouble])}>{t('well.look')}</a>}
             </p>
           )}
@@ -46,12 +47,21 @@ export default function Well({ loaderData: { view, timeZone } }: Route.Component
           )}
         </Notice>
       ))}
-      <h2>{t('well.told')}</h2>
-      <p>
-        {view.operatorEmail === null
-          ? t('well.toldNobody')
-          : t('well.toldOperator', { email: view.operatorEmail })}
-      </p>
+      <SummaryList
+        rows={[
+          ...well.map(({ check }) => ({
+            label: t(`well.check.${check}`),
+            value: <WellWords {...{ check, view, timeZone }} />,
+          })),
+          {
+            label: t('well.told'),
+            value:
+              view.operatorEmail === null
+                ? t('well.toldNobody')
+                : t('well.toldOperator', { email: view.operatorEmail }),
+          },
+        ]}
+      />
     </>
   )
 }
