@@ -105,6 +105,18 @@ describe('the overview', () => {
       odd.personId,
       elsewhere.personId,
     ])
+    const begun = await aGuest(database, { firstName: 'Begun', state: 'draft' })
+    const hall = await aHost(database, { firstName: 'Hall', state: 'draft' })
+    const today = await aGuest(database, { firstName: 'Today', state: 'draft' })
+    for (const [{ registrationId }, hours] of [
+      [begun, 25],
+      [hall, 25],
+      [today, 2],
+    ] as const)
+      await sql(
+        `update registration set said_by = 'phone', said_on = '2027-05-01', updated_at = $2, draft_saved_at = null where id = $1`,
+        [registrationId, clock.now().subtract({ hours }).toString()],
+      )
     const right = await aGuest(database, { firstName: 'Right', state: 'draft' })
     await sql('insert into bad_address (person_id, since, put_right_at) values ($1, now(), now())', [
       right.personId,
@@ -142,6 +154,8 @@ describe('the overview', () => {
       unconfirmed: 1,
       'mail-back': 1,
       'hosts-mail-back': 1,
+      'half-done': 1,
+      'hosts-half-done': 1,
     })
     expect(await names('/admin/guests?flag=mail-back')).toEqual(['Elsewhere'])
     expect(await names('/admin/match?deadline=soon')).toEqual(['Soon'])

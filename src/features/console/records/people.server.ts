@@ -1,7 +1,12 @@
 import type { Temporal } from 'temporal-polyfill'
 import { readStay, sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Cell, ListColumn } from '#features/ground/lists/lists.ts'
-import { datesOf, type CellContext, type SourceFilter } from '#features/ground/lists/lists.server.ts'
+import {
+  datesOf,
+  type CellContext,
+  type ListContext,
+  type SourceFilter,
+} from '#features/ground/lists/lists.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
 import { languageNames } from '#i18n/language-names.ts'
@@ -104,11 +109,16 @@ export const unfinishedView = {
   search: 'registration=draft&sort=touched&columns=name.stopped.touched.email',
 } as const
 
+/** An organiser has begun it by hand, and it has lain since yesterday (rules: by hand). */
+const isHalfDone = ({ now }: ListContext) =>
+  sql<boolean>`is_by_hand and registration_state = 'draft' and touched_at < ${now.subtract({ hours: 24 }).toString()}::timestamptz`
+
 /** Choices of the filter by flags. */
 export const personFlags = [
   { value: 'blocked', label: 'records.flag.blocked', where: sql<boolean>`is_blocked` },
   { value: 'unconfirmed', label: 'records.flag.unconfirmed', where: sql<boolean>`is_unconfirmed` },
   { value: 'mail-back', label: 'records.flag.mail-back', where: sql<boolean>`is_address_bad` },
+  { value: 'half-done', label: 'records.flag.half-done', where: isHalfDone },
   { value: 'called', label: 'records.flag.called', where: sql<boolean>`is_called` },
 ] as const
 

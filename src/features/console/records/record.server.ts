@@ -21,8 +21,7 @@ import {
 import type { Neighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import { listSearch, readListState, type Cell } from '#features/ground/lists/lists.ts'
 import { flows, storedAnswers } from '#features/registration/sign-up/sign-up.server.ts'
-import { isBlocked } from '#features/ground/blocks.server.ts'
-import { listIncidentTeam } from '#features/ground/incident-team.server.ts'
+import { readAskAbout } from '#features/ground/blocks.server.ts'
 import { findBadAddressSince } from '#features/ground/bad-address.server.ts'
 import { asRecord } from '#features/registration/wizard/steps/form-step.ts'
 import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
@@ -190,9 +189,7 @@ async function readHistory(tx: Tx, { role, id }: RecordRequest, context: StepCon
   return {
     groups: groupsOf(role, isNew ? await answersSoFar(tx, id, draft) : stored, context),
     badAddressSince: await findBadAddressSince(tx, row.personId),
-    askAbout: (await isBlocked(tx, row.personId))
-      ? (await listIncidentTeam(tx)).map(({ email }) => email)
-      : null,
+    askAbout: await readAskAbout(tx, row.personId),
     hasDraft: !isNew && !isEmptyDraft(draft ?? emptyDraft),
     filling: role === 'host' ? await readFilling(tx, id) : null,
     company: role === 'guest' ? await readCompany(tx, id) : null,

@@ -12,6 +12,7 @@ export const GUEST_LISTS = {
   'no-reply': 'place=no-reply&sort=priority',
   unconfirmed: 'flag=unconfirmed',
   'mail-back': 'flag=mail-back',
+  'half-done': 'registration=draft&flag=half-done',
 } as const
 
 export const HOST_LISTS = {
@@ -19,6 +20,7 @@ export const HOST_LISTS = {
   'not-found': 'address=not-found',
   'hosts-unconfirmed': 'flag=unconfirmed',
   'hosts-mail-back': 'flag=mail-back',
+  'hosts-half-done': 'registration=draft&flag=half-done',
 } as const
 
 export const MATCH_LISTS = {
@@ -52,6 +54,8 @@ export const NEEDS = [
   'hosts-mail-back',
   'mail-failed',
   'mail-late',
+  'half-done',
+  'hosts-half-done',
   'mismatch',
   'not-found',
   'requests',

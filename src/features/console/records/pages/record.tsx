@@ -9,6 +9,7 @@ import { roleOfRecord } from '#features/console/records/components/record-paths.
 import { doneSchema, recordIdSchema, recordSchema } from '#features/console/records/records.ts'
 import { addNotWith, removeNotWith } from '#features/placing/matches/not-with.server.ts'
 import { setFilledToMost } from '#features/placing/matches/filling.server.ts'
+import { NotPlaced } from '#features/ground/not-placed.tsx'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -85,15 +86,7 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
               <p>{t(loaderData.done === 'entered' ? 'records.entered' : 'records.changed')}</p>
             </Notice>
           )}
-          {loaderData.askAbout && (
-            <Notice kind="warning" title={t('incidents.blockedRecord')}>
-              <p>
-                {loaderData.askAbout.length > 0
-                  ? t('incidents.blockedRecordAsk', { names: loaderData.askAbout.join(', ') })
-                  : t('incidents.blockedRecordNobody')}
-              </p>
-            </Notice>
-          )}
+          {loaderData.askAbout && <NotPlaced askAbout={loaderData.askAbout} />}
           {loaderData.badAddressSince && (
             <Notice kind="warning" title={t('records.badAddress')}>
               <p>

@@ -6,6 +6,7 @@ import type { Edition } from '#domain/edition.ts'
 import { coverageOf, isPartly, longest } from '#domain/coverage.ts'
 import { equalStays } from '#domain/stay.ts'
 import { explainTier, priorityKey, tierOf, type PriorityRule } from '#domain/priority.ts'
+import { readAskAbout } from '#features/ground/blocks.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { readCompany, type CompanyView } from '#features/placing/matches/company.server.ts'
@@ -120,6 +121,23 @@ export async function findCandidates(
       company: await readCompany(tx, guestId),
       policy: toPolicyView(edition),
     }
+  })
+}
+
+/** Who has no places because they are blocked, and whom to ask about it; null: no such guest. */
+export async function findBlockedGuest(
+  { db, clock }: QueryDeps,
+  admin: ApprovedAdmin,
+  guestId: string,
+  requestId: string,
+): Promise<{ id: string; name: string; askAbout: string[] } | null> {
+  return db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const [known] = await listGuests(tx, edition.id, [guestId], { isForReading: true })
+    const askAbout = known ? await readAskAbout(tx, known.personId) : null
+    if (!known || !askAbout) return null
+    await recordView(tx, admin, { action: 'view-guest-candidates', subjects: [guestId], requestId }, clock())
+    return { id: guestId, name: nameOf(known), askAbout }
   })
 }
 

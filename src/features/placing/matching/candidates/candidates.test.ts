@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../../test/builders/database.ts'
 import { draftMatch } from '#features/placing/matches/matches.server.ts'
+import { aBlock, anIncidentTeamMember } from '../../../../../test/builders/incidents.ts'
 import { aGuest, aHost, anAdmin, anEdition, type TestGuest } from '../../../../../test/builders/people.ts'
-import { findCandidates, findPairView } from './candidates.server.ts'
+import { findBlockedGuest, findCandidates, findPairView } from './candidates.server.ts'
 
 let database: TestDatabase
 let admin: ApprovedAdmin
@@ -123,4 +124,19 @@ it('one pair is shown for the very place that was chosen, with the people in its
     candidate: { placeId: shared?.placeId, verdict: 'fits' },
     roomMates: [{ name: 'Chipo', stay: { start: '2027-06-14', end: '2027-06-24', nights: 10 } }],
   })
+})
+
+it('somebody who is blocked has none, and the page says whom to ask', async () => {
+  const blocked = await aGuest(database, { firstName: 'Dana', lastName: null })
+  const ask = (id: string) => findBlockedGuest(deps, admin, id, 'request-1')
+  expect(await ask(blocked.registrationId)).toBeNull()
+  await aBlock(database, blocked)
+  await anIncidentTeamMember(database, 'irene@example.org')
+  expect(await findCandidates(deps, admin, blocked.registrationId, 'request-1')).toBeNull()
+  expect(await ask(blocked.registrationId)).toEqual({
+    id: blocked.registrationId,
+    name: 'Dana',
+    askAbout: ['irene@example.org'],
+  })
+  expect(await ask(guest.registrationId)).toBeNull()
 })

@@ -4,7 +4,7 @@ import { isPromised } from '#domain/match-state.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { Fellows } from '#features/placing/matches/components/company.tsx'
 import { setArrangedElsewhere } from '#features/placing/matches/matches.server.ts'
-import { findCandidates } from '#features/placing/matching/candidates/candidates.server.ts'
+import { findBlockedGuest, findCandidates } from '#features/placing/matching/candidates/candidates.server.ts'
 import { pageOfPlaces, readPlacesQuery } from '#features/placing/matching/candidates/paging.ts'
 import { CandidateTable } from '#features/placing/matching/components/candidate-table.tsx'
 import { ElsewhereForm } from '#features/placing/matching/components/elsewhere-form.tsx'
@@ -12,6 +12,7 @@ import { GuestFacts } from '#features/placing/matching/components/guest-facts.ts
 import { PartlyPlaced } from '#features/placing/matching/components/partly-placed.tsx'
 import { HostSearch, PlacesPages } from '#features/placing/matching/components/places-pages.tsx'
 import { elsewhereSchema } from '#features/placing/matching/matching.ts'
+import { NotPlaced } from '#features/ground/not-placed.tsx'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -29,12 +30,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { requestId } = visitOf(context)
   const query = readPlacesQuery(new URL(request.url).searchParams)
   const deps = depsOf(context)
-  const found = id.success ? await findCandidates(deps, admin, id.data, requestId, query.from) : null
-  if (!found) throw data(null, { status: 404 })
+  if (!id.success) throw data(null, { status: 404 })
+  const found = await findCandidates(deps, admin, id.data, requestId, query.from)
+  if (!found) {
+    const blocked = await findBlockedGuest(deps, admin, id.data, requestId)
+    if (!blocked) throw data(null, { status: 404 })
+    return { blocked }
+  }
   const { host } = query
   const fits = pageOfPlaces(found.fits, { host, page: query.fits })
   const others = pageOfPlaces(found.others, { host, page: query.others })
-  return { ...found, query, fits, others }
+  return { blocked: null, ...found, query, fits, others }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -47,7 +53,34 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return redirect(localised(visitOf(context).locale, `/admin/matching/${id.data}`))
 }
 
+type Shown = Route.ComponentProps['loaderData']
+
 export default function GuestToPlace({ loaderData }: Route.ComponentProps) {
+  return loaderData.blocked ? (
+    <BlockedGuest {...loaderData.blocked} />
+  ) : (
+    <PlacesOfGuest loaderData={loaderData} />
+  )
+}
+
+/** Somebody who is not placed: why there are no places, and whom to ask. */
+function BlockedGuest({ id, name, askAbout }: NonNullable<Shown['blocked']>) {
+  const { t, to } = useTexts()
+  return (
+    <>
+      <p>
+        <a href={to('/admin/matching')}>{t('matching.toQueue')}</a>
+      </p>
+      <PageTitle>{t('matching.guestTitle', { name })}</PageTitle>
+      <NotPlaced askAbout={askAbout} />
+      <p>
+        <a href={to(`/admin/guest/${id}`)}>{t('matching.toRecord')}</a>
+      </p>
+    </>
+  )
+}
+
+function PlacesOfGuest({ loaderData }: { loaderData: Extract<Shown, { blocked: null }> }) {
   const { t, to } = useTexts()
   const { guest, live, partly, company, isElsewhere, fits, others, partial, policy, query } = loaderData
   const path = to(`/admin/matching/${guest.id}`)
