@@ -550,6 +550,9 @@ export interface IncidentStep {
 export interface IncidentTeam {
   addedAt: import('./column-types.ts').InstantColumn;
   addedBy: string | null;
+  agreedAt: import('./column-types.ts').InstantColumn | null;
+  agreedBy: string | null;
+  isProposed: Generated<boolean>;
   personId: string;
 }
 

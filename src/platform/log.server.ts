@@ -57,6 +57,8 @@ export type LogEvents = {
   /** The breaker opened (mails wait, one is tried now and then), and closed again. */
   'mail.server-down': { err: unknown }
   'mail.server-back': Record<never, never>
+  /** Organisers have named who may open incidents, with the yes of another; who stands in the rows. */
+  'incident-team.named': { members: number }
   /** An hourly backup was made and tried, or one before something was done to many; or there is none, and why. */
   'backup.made': { before?: MassAction; rows: number; bytes: number; ms: number }
   'backup.failed': {

@@ -144,6 +144,23 @@ export const incidentForms: ProductForm[] = [
       return { path: '/admin/incidents', ...(await aMember(product)), fields }
     },
   },
+  ...(['name', 'agree', 'drop'] as const).map((intent): ProductForm => ({
+    what: `the first incident team: ${intent}`,
+    route: 'admin.incidents',
+    ready: async (product) => {
+      await product.sql('delete from incident_team')
+      const [one, two] = [await anOrganiser(product), await anOrganiser(product)]
+      const people = [one.personId, two.personId]
+      if (intent !== 'name')
+        await product.sql(
+          `insert into incident_team (person_id, added_by, added_at, is_proposed)
+           select unnest($1::uuid[]), $2, now(), true`,
+          [people, two.personId],
+        )
+      const names = { ...one.names, ...two.names, [one.personId]: 'one', [two.personId]: 'the other' }
+      return { path: '/admin/incidents', cookie: one.cookie, names, fields: { intent, people } }
+    },
+  })),
   {
     what: 'names somebody for the incident team',
     route: 'admin.incidents',

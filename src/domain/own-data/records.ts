@@ -193,8 +193,8 @@ export const recordTables = {
   incident_team: {
     by: 'person',
     columns: ['person_id'],
-    shown: ['added_at'],
-    hidden: { added_by: 'an organiser’s' },
+    shown: ['added_at', 'is_proposed', 'agreed_at'],
+    hidden: { added_by: 'an organiser’s', agreed_by: 'an organiser’s' },
   },
   newsletter_signup: {
     by: 'own-address',

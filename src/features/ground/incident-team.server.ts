@@ -22,6 +22,7 @@ export function listIncidentTeam(tx: Tx): Promise<TeamMember[]> {
     .select(['team.personId', 'person.email', 'team.addedAt'])
     .where('hat.approved', '=', true)
     .where('hat.revokedAt', 'is', null)
+    .where('team.isProposed', '=', false)
     .orderBy('person.email')
     .$narrowType<{ email: NotNull }>()
     .execute()
@@ -46,7 +47,9 @@ export async function mailIncidentTeam(
 ): Promise<void> {
   const approved = await tx
     .selectFrom('adminProfile as hat')
-    .leftJoin('incidentTeam as team', 'team.personId', 'hat.personId')
+    .leftJoin('incidentTeam as team', (join) =>
+      join.onRef('team.personId', '=', 'hat.personId').on('team.isProposed', '=', false),
+    )
     .select(['hat.personId', 'team.personId as inTeam'])
     .where('hat.approved', '=', true)
     .where('hat.revokedAt', 'is', null)

@@ -36,6 +36,12 @@ export const listFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('remove'), personId: z.uuid() }),
 ])
 
+/** While nobody may open them: who shall, and another organiser's answer to it. */
+export const namingFormSchema = z.object({
+  intent: z.enum(['name', 'agree', 'drop']),
+  people: z.array(z.uuid()).max(200),
+})
+
 export const DONE = [
   'step',
   'answer',
@@ -48,6 +54,9 @@ export const DONE = [
   'added',
   'removed',
   'noted',
+  'named',
+  'agreed',
+  'dropped',
   'gone',
 ] as const
 export const doneSchema = z.enum(DONE).nullable().catch(null)

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { data, redirect } from 'react-router'
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { TEAM_AT_LEAST } from '#domain/incident.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { listIncidentTeam } from '#features/ground/incident-team.server.ts'
 import { findIncidentTeamMember, requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { AskTeam } from '#features/console/incidents/components/ask-team.tsx'
 import { IncidentTable } from '#features/console/incidents/components/incident-table.tsx'
+import { NameTeam } from '#features/console/incidents/components/name-team.tsx'
 import { NoteForm, type TypedNote } from '#features/console/incidents/components/note-form.tsx'
 import { TeamPart } from '#features/console/incidents/components/team-part.tsx'
-import { doneSchema, listFormSchema } from '#features/console/incidents/incidents.ts'
+import { doneSchema, listFormSchema, namingFormSchema } from '#features/console/incidents/incidents.ts'
 import { listIncidents } from '#features/console/incidents/incidents.server.ts'
+import { agreeToTeam, dropNaming, nameTeam, readNaming } from '#features/console/incidents/naming.server.ts'
 import { addToTeam, removeFromTeam } from '#features/console/incidents/team.server.ts'
 import { noteIncident } from '#features/console/incidents/working.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -34,6 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     team: team.map(({ personId, email }) => ({ personId, email, isSelf: personId === admin.personId })),
     incidents: member && (await listIncidents(deps, member, visitOf(context).requestId)),
+    naming: member ? null : await readNaming(deps, admin),
     entry: randomUUID(),
     timeZone,
     done: doneSchema.parse(new URL(request.url).searchParams.get('done')),
@@ -42,12 +47,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const NOTHING: TypedNote = { words: '', about: '', isUrgent: false }
 
-type Answer = { field: 'words' | 'email'; problem: string; note: TypedNote; email: string }
+type Answer = {
+  field: 'words' | 'email' | 'people'
+  problem: string
+  note: TypedNote
+  email: string
+  people: string[]
+}
+type Context = Readonly<RouterContextProvider>
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const member = await findIncidentTeamMember(context, requireAdmin(context))
-  const posted = listFormSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!member || !posted.success) return data(null, member ? 400 : 409)
+  const admin = requireAdmin(context)
+  const member = await findIncidentTeamMember(context, admin)
+  const fields = await request.formData()
+  if (!member) return nameFirst(context, admin, fields)
+  const posted = listFormSchema.safeParse(Object.fromEntries(fields))
+  if (!posted.success) return data(null, 400)
   const form = posted.data
   const deps = depsOf(context)
   const { locale } = visitOf(context)
@@ -56,7 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     form.intent === 'note'
       ? { words: form.words, about: form.about, isUrgent: form.urgent === 'yes' }
       : NOTHING
-  const typed = { note, email: form.intent === 'add' ? form.email : '' }
+  const typed = { note, email: form.intent === 'add' ? form.email : '', people: [] }
   const wrong = (field: Answer['field'], problem: string) =>
     withProblems<Answer>(context, { ...typed, field, problem })
   if (form.intent === 'note') {
@@ -74,25 +89,57 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(localised(locale, `/admin/incidents?done=${removed.ok ? 'removed' : 'gone'}`))
 }
 
+/** Whoever is not named can say who shall be, while nobody is. */
+async function nameFirst(context: Context, admin: ApprovedAdmin, fields: FormData) {
+  const posted = namingFormSchema.safeParse({
+    intent: fields.get('intent'),
+    people: fields.getAll('people'),
+  })
+  if (!posted.success) return data(null, 409)
+  const deps = depsOf(context)
+  const { locale } = visitOf(context)
+  const { intent, people } = posted.data
+  const say = (done: string) => redirect(localised(locale, `/admin/incidents?done=${done}`))
+  if (intent === 'name') {
+    const named = await nameTeam(deps, admin, people)
+    if (named.ok || named.error === 'gone') return say(named.ok ? 'named' : 'gone')
+    const problem = translator(locale)('incidents.nameTooFew', { least: TEAM_AT_LEAST })
+    return withProblems<Answer>(context, { field: 'people', problem, note: NOTHING, email: '', people })
+  }
+  if (intent === 'agree') return say((await agreeToTeam(deps, admin, people)) ? 'agreed' : 'gone')
+  await dropNaming(deps, admin)
+  return say('dropped')
+}
+
 export default function Incidents({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { team, incidents, entry, timeZone, done } = loaderData
+  const { team, incidents, naming, entry, timeZone, done } = loaderData
   const problems = useOneProblem(actionData?.field ?? 'words', actionData?.problem ?? null)
-  if (!incidents)
-    return (
-      <>
-        <PageTitle lead={t('incidents.notYours')}>{t('incidents.title')}</PageTitle>
-        <AskTeam emails={team.map(({ email }) => email)} />
-      </>
-    )
   const problemOf = (field: Answer['field']) => (actionData?.field === field ? actionData.problem : null)
-  return (
+  const notices = (
     <>
-      <PageTitle lead={t('incidents.lead')}>{t('incidents.title')}</PageTitle>
       {done && !actionData && (
         <Notice kind={done === 'gone' ? 'warning' : 'good'}>{t(`incidents.done.${done}`)}</Notice>
       )}
       <ErrorSummary problems={problems} />
+    </>
+  )
+  if (!incidents)
+    return (
+      <>
+        <PageTitle lead={t('incidents.notYours')}>{t('incidents.title')}</PageTitle>
+        {notices}
+        {naming ? (
+          <NameTeam naming={naming} chosen={actionData?.people ?? []} problem={problemOf('people')} />
+        ) : (
+          <AskTeam emails={team.map(({ email }) => email)} />
+        )}
+      </>
+    )
+  return (
+    <>
+      <PageTitle lead={t('incidents.lead')}>{t('incidents.title')}</PageTitle>
+      {notices}
       <IncidentTable rows={incidents} timeZone={timeZone} />
       <NoteForm entry={entry} typed={actionData?.note ?? NOTHING} problem={problemOf('words')} />
       <TeamPart team={team} typed={actionData?.email ?? ''} problem={problemOf('email')} />

@@ -1,4 +1,4 @@
-/** Who may open incidents (rules: incidents): members of the team decide, and the command line for the first of them. */
+/** Who may open incidents (rules: incidents): members of the team decide; the first ones are named at the command line or by two organisers. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Gate, IncidentTeamMember } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
@@ -23,6 +23,11 @@ export async function addToTeam(
     const personId = await findOrganiser(tx, email.value)
     if (!personId) return refuse('no-organiser')
     const addedBy = 'personId' in by ? by.personId : null
+    await tx
+      .deleteFrom('incidentTeam')
+      .where('personId', '=', personId)
+      .where('isProposed', '=', true)
+      .execute()
     await tx
       .insertInto('incidentTeam')
       .values({ personId, addedBy, addedAt: clock().toString() })

@@ -54,7 +54,11 @@ async function findIncidentNews(
     .where('id', '=', incidentId)
     .executeTakeFirst()
   if (!row || row.state === 'closed') return null
-  const team = await tx.selectFrom('incidentTeam').select('personId').execute()
+  const team = await tx
+    .selectFrom('incidentTeam')
+    .select('personId')
+    .where('isProposed', '=', false)
+    .execute()
   const mayOpen = team.some((member) => member.personId === personId)
   if (team.length > 0 && !mayOpen) return null
   return { what: what === 'added' ? what : 'told', isUrgent: row.isUrgent, mayOpen }
