@@ -10,6 +10,7 @@ export function Checkbox({
   problem,
   defaultChecked,
   value = 'yes',
+  form,
 }: {
   name: string
   label: ReactNode
@@ -17,6 +18,8 @@ export function Checkbox({
   problem?: string | null
   defaultChecked?: boolean
   value?: string
+  /** The id of the form it belongs to, where it does not stand inside. */
+  form?: string
 }) {
   return (
     <div className={problem ? 'field field-bad' : 'field'}>
@@ -27,6 +30,7 @@ export function Checkbox({
           id={name}
           name={name}
           value={value}
+          form={form}
           defaultChecked={defaultChecked}
           aria-describedby={describedBy(name, hint, problem)}
           aria-invalid={problem ? true : undefined}

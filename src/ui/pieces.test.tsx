@@ -114,9 +114,13 @@ describe('lists and tables', () => {
     expect(html).toMatch(/<td data-label="Who" role="cell">Amina<\/td>/)
   })
 
-  it('states that need a look have a shape of their own', () => {
-    expect(render(<StateChip state="locked">locked</StateChip>)).toContain('<svg')
-    expect(render(<StateChip state="draft">draft</StateChip>)).not.toContain('<svg')
+  it('every state of a match has a sign of its own, so that it is told without its colour', () => {
+    const states = ['draft', 'offered', 'accepted', 'declined', 'expired', 'withdrawn', 'no_show'] as const
+    const signs = [...states, 'locked' as const, 'expiring' as const].map(
+      (state) => / d="([^"]+)"/.exec(render(<StateChip state={state}>words</StateChip>))?.[1],
+    )
+    expect(signs).not.toContain(undefined)
+    expect(new Set(signs).size).toBe(signs.length)
   })
 })
 

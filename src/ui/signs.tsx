@@ -29,21 +29,3 @@ const SIGNS = {
 export function NoticeSign({ kind }: { kind: keyof typeof SIGNS }) {
   return <Sign>{SIGNS[kind]}</Sign>
 }
-
-const STATE_SIGNS = {
-  expiring: (
-    <>
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 6.5V12l4 2.5" />
-    </>
-  ),
-  problem: SIGNS.problem,
-  no_show: SIGNS.problem,
-  locked: <path d="M6 11h12v9H6zM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11" />,
-} as const
-
-/** The sign of a state that has one: a clock, a flag or a padlock. */
-export function StateSign({ state }: { state: string }) {
-  const sign = Object.entries(STATE_SIGNS).find(([name]) => name === state)?.[1]
-  return sign ? <Sign>{sign}</Sign> : null
-}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { StateSign } from '#ui/signs.tsx'
+import { Icon } from '#ui/icons.tsx'
 
 /** The states of a match, and what an organiser must notice about one. */
 export type ChipState =
@@ -15,11 +15,11 @@ export type ChipState =
   | 'problem'
   | 'locked'
 
-/** A state in words, with a shape that goes with it. */
+/** A state in words, with a sign and an edge of its own that go with it. */
 export function StateChip({ state, children }: { state: ChipState; children: ReactNode }) {
   return (
     <span className={`chip chip-${state}`}>
-      <StateSign state={state} />
+      <Icon name={state} />
       {children}
     </span>
   )

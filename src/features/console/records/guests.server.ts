@@ -129,7 +129,7 @@ export const guestList: ListSource<GuestRow> = {
       { key: 'tier', label: 'records.column.tier', sort: 'priority' },
       personColumns.nights,
       { key: 'place', label: 'records.column.place', sort: 'place' },
-      { key: 'deadline', label: 'records.column.deadline', sort: 'deadline' },
+      { key: 'deadline', label: 'records.column.deadline', sort: 'deadline', isWhole: true },
       { key: 'host', label: 'records.column.host' },
       personColumns.flags,
       { key: 'needs', label: 'records.column.needs' },

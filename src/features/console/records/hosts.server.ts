@@ -201,6 +201,7 @@ export const hostList: ListSource<HostRow> = {
   },
   rows,
   searched: ['findable_name', 'findable_contact', 'email', 'findable_address'],
+  totals: { places: sql`places`, free: sql`free` },
   sorts: {
     ...personSorts,
     district: () => [sql`lower(district)`],

@@ -73,15 +73,15 @@ export const personJoins = (facts: 'guest_facts' | 'host_facts') => sql`
 
 export const personColumns = {
   name: { key: 'name', label: 'records.column.name', sort: 'name', isName: true },
-  nights: { key: 'nights', label: 'records.column.nights', sort: 'arrival' },
+  nights: { key: 'nights', label: 'records.column.nights', sort: 'arrival', isWhole: true },
   flags: { key: 'flags', label: 'records.column.flags' },
   languages: { key: 'languages', label: 'records.column.languages' },
   registration: { key: 'registration', label: 'records.column.registration' },
-  registered: { key: 'registered', label: 'records.column.registered', sort: 'registered' },
+  registered: { key: 'registered', label: 'records.column.registered', sort: 'registered', isWhole: true },
   stopped: { key: 'stopped', label: 'records.column.stopped' },
-  touched: { key: 'touched', label: 'records.column.touched', sort: 'touched' },
+  touched: { key: 'touched', label: 'records.column.touched', sort: 'touched', isWhole: true },
   email: { key: 'email', label: 'records.column.email', isContact: true },
-  phone: { key: 'phone', label: 'records.column.phone', isContact: true },
+  phone: { key: 'phone', label: 'records.column.phone', isContact: true, isWhole: true },
 } as const satisfies Record<string, ListColumn>
 
 export const personSorts = {
@@ -150,11 +150,10 @@ export function personCells(
   record: string,
 ): Record<string, Cell> {
   const { t, locale } = context
-  const { day, moment } = datesOf(context)
-  const stay = row.stay ? toStayView(readStay(row.stay)) : null
+  const { moment, stay } = datesOf(context)
   return {
     name: { text: nameOf(row), to: record },
-    nights: stay ? t('matches.nights', { from: day(stay.start), to: day(stay.end), count: stay.nights }) : '',
+    nights: row.stay ? stay(toStayView(readStay(row.stay))) : '',
     languages: row.languages ? languageNames(row.languages, locale).join(', ') : '',
     registration: t(`records.registration.${row.registrationState}`),
     registered: moment(row.submittedAt ?? row.createdAt),

@@ -18,7 +18,7 @@ import {
   typedView,
   viewFormSchema,
 } from './lists.ts'
-import { countMatching, type ListSource, readPage } from './reading.server.ts'
+import { countMatching, type ListSource, readPage, readTotals } from './reading.server.ts'
 import { deleteView, listViews, saveView } from './saved-views.server.ts'
 import { viewList } from './showing.server.ts'
 
@@ -49,8 +49,9 @@ export async function findList<Row extends { id: string }>(
     const { rows, found, page } = await readPage(tx, source, asked, context)
     const all = await countMatching(tx, source, readListState(shape, new URLSearchParams()), context)
     const state = { ...asked, page }
+    const totals = await readTotals(tx, source, state, context)
     const views = await listViews(tx, shape.name, admin)
-    return viewList(source, { state, rows, found, all, views }, { ...context, locale, t })
+    return viewList(source, { state, rows, found, all, totals, views }, { ...context, locale, t })
   })
 }
 
@@ -61,7 +62,7 @@ const stateOf = <Row extends { id: string }>({ shape }: ListSource<Row>, request
   readListState(shape, new URL(request.url).searchParams)
 
 /**
- * For the `middleware` of a list's page: the export answers with a file before any page is drawn. What is not right about
+ * For the `middleware` of a list's page: the export answers with a file before any page is drawn: of the ticked rows, or of all that match. What is not right about
  * it goes on to the action, which says so.
  */
 export function exporting<Row extends { id: string }>(source: ListSource<Row>) {
@@ -72,9 +73,10 @@ export function exporting<Row extends { id: string }>(source: ListSource<Row>) {
     const asked = form.get('intent') === 'export' ? exportSchema.safeParse(Object.fromEntries(form)) : null
     if (!asked?.success) return undefined
     const { locale, requestId } = visitOf(context)
+    const ticked = readSelection(form)
     const file = await exportList(depsOf(context), admin, source, {
       state: stateOf(source, request),
-      selection: readSelection(form),
+      selection: ticked.length > 0 ? ticked : 'all',
       reason: asked.data.reason,
       separator: asked.data.separator,
       withContacts: asked.data.contacts === 'yes',

@@ -11,6 +11,8 @@ export type ListColumn = {
   /** The key of the order behind its heading. */
   sort?: string
   align?: 'right'
+  /** Stands in one line: a day, a span of days, a number to call. */
+  isWhole?: true
   /** The cell that names the row becomes its row header; always shown. */
   isName?: true
   /** How to reach somebody: left out of a file unless asked for. */
@@ -93,7 +95,8 @@ export function readListState(shape: ListShape, params: URLSearchParams): ListSt
   }
 }
 
-const initialOf = ({ initial }: ListFilter) => initial ?? anyChoice
+/** What a filter shows while nobody has chosen. */
+export const initialOf = ({ initial }: ListFilter) => initial ?? anyChoice
 const choiceSchema = (filter: ListFilter): z.ZodType<string> =>
   filter.idLabel
     ? z.union([z.literal(anyChoice), z.uuid()]).catch(initialOf(filter))
@@ -144,14 +147,22 @@ export type ListView = {
     key: string
     label: string
     align?: 'right'
+    isWhole?: true
     isName?: true
     sort: { to: string; direction: 'ascending' | 'descending' | null } | null
   }[]
   rows: ListRowView[]
-  filters: { key: string; label: string; value: string; choices: { value: string; label: string }[] }[]
+  /** By column, of all that match; null: no column that is shown can be summed. */
+  totals: Readonly<Record<string, string>> | null
+  filters: {
+    key: string
+    label: string
+    value: string
+    choices: { value: string; label: string }[]
+    /** The same list with this filter as it starts; null: it is. */
+    without: string | null
+  }[]
   isNarrowed: boolean
-  /** How many filters are not as they start; the search is one. */
-  narrowedBy: number
   choosable: { key: string; label: string; isShown: boolean }[]
   sort: string
   sorts: { value: string; label: string }[]

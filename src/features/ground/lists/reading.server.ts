@@ -3,7 +3,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { datedDay, datedMoment, shortDay, shortMoment } from '#i18n/short-dates.ts'
+import { datedDay, datedMoment, shortMoment, shortRange } from '#i18n/short-dates.ts'
 import type { Translate } from '#i18n/translate.ts'
 import {
   readListState,
@@ -23,11 +23,14 @@ export type CellContext = ListContext & {
   isFile?: boolean
 }
 
-/** How a list writes dates and moments: without the year on a page of one edition, with it in a file. */
-export function datesOf({ locale, edition, isFile = false }: CellContext) {
+/** How a list writes dates, moments and stays: short on a page of one edition, with the year and both days whole in a file. */
+export function datesOf({ t, locale, edition, isFile = false }: CellContext) {
   const moment = isFile ? datedMoment : shortMoment
   return {
-    day: (iso: string) => (isFile ? datedDay : shortDay)(iso, locale),
+    stay: ({ start, end, nights }: { start: string; end: string; nights: number }) =>
+      isFile
+        ? t('matches.nights', { from: datedDay(start, locale), to: datedDay(end, locale), count: nights })
+        : `${shortRange(start, end, locale)} · ${nights}`,
     moment: (at: Temporal.Instant | null) => (at ? moment(at.toString(), edition.timeZone, locale) : ''),
   }
 }
@@ -61,6 +64,8 @@ export type ListSource<Row extends { id: string }> = {
   searched: readonly string[]
   /** By order: what it goes by, most significant first, ascending; ties go by id. */
   sorts: Readonly<Record<string, (context: ListContext) => readonly RawBuilder<unknown>[]>>
+  /** By column, where a sum says something: the number of a row that is summed. */
+  totals?: Readonly<Record<string, RawBuilder<number>>>
   /** By column: the words of a row. `search` is the address of the list, to carry along. */
   cells: (row: Row, context: CellContext, search: string) => Readonly<Record<string, Cell>>
   /** What a row is called, for its checkbox. */
@@ -107,6 +112,21 @@ const orderOf = <Row extends AnyRow>(source: ListSource<Row>, { sort }: ListStat
 
 const matching = <Row extends AnyRow>(source: ListSource<Row>, state: ListState, context: ListContext) =>
   sql`(${source.rows(context)}) as listed where ${conditions(source, state, context)}`
+
+/** What the columns that are shown come to in all rows that match; by column, none where nothing can be summed. */
+export async function readTotals<Row extends AnyRow>(
+  tx: Tx,
+  source: ListSource<Row>,
+  state: ListState,
+  context: ListContext,
+): Promise<Record<string, number>> {
+  const summed = Object.entries(source.totals ?? {}).filter(([key]) => state.columns.includes(key))
+  if (summed.length === 0) return {}
+  const parts = summed.map(([, number]) => sql`coalesce(sum(${number}), 0)::int`)
+  const { rows } = await sql<{ sums: number[] }>`select json_build_array(${sql.join(parts)}) as sums
+    from ${matching(source, state, context)}`.execute(tx)
+  return Object.fromEntries(summed.map(([key], index) => [key, rows[0]!.sums[index]!]))
+}
 
 /** One page of rows and how many match in all; a page behind the end is the last one. */
 export async function readPage<Row extends AnyRow>(

@@ -2,6 +2,7 @@ import { type ListSource, type CellContext, withNumbers } from './reading.server
 import { anyChoice } from './components/list-words.ts'
 import {
   changeList,
+  initialOf,
   listSearch,
   readListState,
   type ListColumn,
@@ -17,13 +18,15 @@ export type ListFindings<Row> = {
   found: number
   /** How many there are as the list starts. */
   all: number
+  /** By column, what it comes to in all that match. */
+  totals: Readonly<Record<string, number>>
   views: readonly SavedView[]
 }
 
 /** A page of a list in the reader's words, with every address it leads to. */
 export function viewList<Row extends { id: string }>(
   source: ListSource<Row>,
-  { state, rows, found, all, views }: ListFindings<Row>,
+  { state, rows, found, all, totals, views }: ListFindings<Row>,
   context: CellContext,
 ): ListView {
   const { shape } = source
@@ -46,6 +49,7 @@ export function viewList<Row extends { id: string }>(
       key: column.key,
       label: t(column.label),
       ...(column.align && { align: column.align }),
+      ...(column.isWhole && { isWhole: column.isWhole }),
       ...(column.isName && { isName: column.isName }),
       sort: sortOf(source, column, state),
     })),
@@ -57,14 +61,21 @@ export function viewList<Row extends { id: string }>(
         cells: shown.map(({ key }) => cells[key] ?? ''),
       }
     }),
+    totals:
+      Object.keys(totals).length > 0
+        ? Object.fromEntries(Object.entries(totals).map(([key, sum]) => [key, String(sum)]))
+        : null,
     filters: shape.filters.flatMap((filter) => {
       const value = state.filters[filter.key] ?? anyChoice
       const choices = choicesOf(filter, value).map((choice) => ({ ...choice, label: t(choice.label) }))
-      return choices.length > 0 ? [{ key: filter.key, label: t(filter.label), value, choices }] : []
+      const start = initialOf(filter)
+      const without =
+        value === start
+          ? null
+          : shape.path + changeList(shape, state, { filters: { ...state.filters, [filter.key]: start } })
+      return choices.length > 0 ? [{ key: filter.key, label: t(filter.label), value, choices, without }] : []
     }),
     isNarrowed: here !== changeList(shape, { ...state, q: '', filters: start.filters }, {}),
-    narrowedBy:
-      (state.q ? 1 : 0) + shape.filters.filter(({ key }) => state.filters[key] !== start.filters[key]).length,
     choosable: shape.columns
       .filter(({ isName }) => !isName)
       .map(({ key, label }) => ({ key, label: t(label), isShown: state.columns.includes(key) })),

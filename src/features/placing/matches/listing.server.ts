@@ -36,7 +36,7 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
   columns: [
     { key: 'guest', label: 'matches.guest', sort: 'guest', isName: true },
     { key: 'host', label: 'matches.host', sort: 'host' },
-    { key: 'nights', label: 'matches.nightsLabel', sort: 'arrival' },
+    { key: 'nights', label: 'matches.nightsLabel', sort: 'arrival', isWhole: true },
     { key: 'place', label: 'matches.placeLabel' },
     { key: 'state', label: 'matches.stateLabel', sort: 'state' },
     { key: 'deadline', label: 'matches.column.deadline', sort: 'deadline' },
@@ -44,10 +44,10 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
     { key: 'problem', label: 'matches.column.problem' },
     { key: 'reply', label: 'matches.column.reply' },
     { key: 'arrival', label: 'matches.column.arrival' },
-    { key: 'sent', label: 'matches.column.sent', sort: 'sent' },
+    { key: 'sent', label: 'matches.column.sent', sort: 'sent', isWhole: true },
     { key: 'round', label: 'matches.column.round', sort: 'round', align: 'right' },
     { key: 'reason', label: 'matches.endReason' },
-    { key: 'made', label: 'matches.made', sort: 'made' },
+    { key: 'made', label: 'matches.made', sort: 'made', isWhole: true },
     { key: 'by', label: 'matches.column.by' },
     { key: 'guestEmail', label: 'matches.column.guestEmail', isContact: true },
     { key: 'hostEmail', label: 'matches.column.hostEmail', isContact: true },
@@ -191,15 +191,14 @@ const guestName = ({ guestFirst, guestLast, id }: MatchListRow) =>
 
 function cellsOf(row: MatchListRow, context: CellContext, search: string): Record<string, Cell> {
   const { t } = context
-  const { day, moment: when } = datesOf(context)
-  const { start, end, nights } = toStayView(readStay(row.stay))
+  const { stay, moment: when } = datesOf(context)
   return {
     guest: { text: guestName(row), to: `/admin/match/${row.id}${search}` },
     host: {
       text: row.hallName ?? [row.hostFirst, row.hostLast].filter(Boolean).join(' '),
       to: `/admin/host/${row.hostId}`,
     },
-    nights: t('matches.nights', { from: day(start), to: day(end), count: nights }),
+    nights: stay(toStayView(readStay(row.stay))),
     place: placeWords(row, t),
     state: { text: t(`matches.state.${row.state}`), chip: row.state },
     deadline: row.state === 'offered' ? when(row.deadlineAt) || t('matches.deadlineNotSent') : '',

@@ -40,12 +40,12 @@ export const letterList: ListSource<LetterRow> = {
       { key: 'guest', label: 'letterDesk.column.guest', sort: 'guest', isName: true },
       { key: 'state', label: 'letterDesk.column.state', sort: 'state' },
       { key: 'kind', label: 'letterDesk.column.kind' },
-      { key: 'number', label: 'letterDesk.column.number' },
+      { key: 'number', label: 'letterDesk.column.number', isWhole: true },
       { key: 'version', label: 'letterDesk.column.version', align: 'right' },
-      { key: 'nights', label: 'letterDesk.column.nights' },
-      { key: 'asked', label: 'letterDesk.column.asked', sort: 'asked' },
-      { key: 'given', label: 'letterDesk.column.given', sort: 'given' },
-      { key: 'printed', label: 'letterDesk.column.printed' },
+      { key: 'nights', label: 'letterDesk.column.nights', isWhole: true },
+      { key: 'asked', label: 'letterDesk.column.asked', sort: 'asked', isWhole: true },
+      { key: 'given', label: 'letterDesk.column.given', sort: 'given', isWhole: true },
+      { key: 'printed', label: 'letterDesk.column.printed', isWhole: true },
       { key: 'ended', label: 'letterDesk.column.ended' },
       { key: 'reason', label: 'letterDesk.column.reason' },
       { key: 'writtenName', label: 'letterDesk.column.writtenName' },
@@ -111,7 +111,7 @@ const nameOf = ({ guestFirst, guestLast, id }: LetterRow) =>
 
 function cellsOf(row: LetterRow, context: CellContext): Record<string, Cell> {
   const { t } = context
-  const { day, moment: when } = datesOf(context)
+  const { stay: stayWords, moment: when } = datesOf(context)
   const stay = row.stay && toStayView(readStay(row.stay))
   const hostName = [row.hostFirst, row.hostLast].filter(Boolean).join(' ')
   return {
@@ -122,7 +122,7 @@ function cellsOf(row: LetterRow, context: CellContext): Record<string, Cell> {
       : t('letterDesk.kind.organisation'),
     number: row.number ?? '',
     version: row.version === null ? '' : String(row.version),
-    nights: stay ? t('matches.nights', { from: day(stay.start), to: day(stay.end), count: stay.nights }) : '',
+    nights: stay ? stayWords(stay) : '',
     asked: when(row.askedAt),
     given: when(row.issuedAt),
     printed: when(row.madeAt),

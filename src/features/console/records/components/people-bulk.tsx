@@ -1,8 +1,8 @@
 import { BulkQuestion } from '#features/ground/lists/components/bulk-question.tsx'
 import { ListPage } from '#features/ground/lists/components/list-page.tsx'
+import { BulkButtons } from '#features/ground/lists/components/selection-bar.tsx'
 import type { ListView } from '#features/ground/lists/lists.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -25,16 +25,7 @@ export function PeopleList({
   const { t, to } = useTexts()
   if (answer?.question) return <PeopleQuestion view={view} answer={answer} question={answer.question} />
   const bulk = (
-    <details>
-      <summary>{t('records.bulk')}</summary>
-      {intents.map((intent) => (
-        <p key={intent}>
-          <Button kind="quiet" name="intent" value={intent}>
-            {t(`records.bulk.${intent}`)}
-          </Button>
-        </p>
-      ))}
-    </details>
+    <BulkButtons actions={intents.map((intent) => ({ intent, label: t(`records.bulk.${intent}`) }))} />
   )
   const notice = done && !answer?.problem && (
     <Notice kind={done.changed > 0 ? 'good' : 'info'}>

@@ -2,6 +2,7 @@ import { useState, type MouseEvent } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { useScript } from '#ui/use-script.ts'
+import { rowsForm } from './list-words.ts'
 
 /** The rows of this page as a spreadsheet takes them: those ticked, or all if none is. Needs script, so it is only there with it. */
 export function CopyRows() {
@@ -10,7 +11,7 @@ export function CopyRows() {
   const [copied, setCopied] = useState<number | null>(null)
   if (!isReady) return null
   const copy = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    const rows = [...(currentTarget.form?.querySelectorAll('tr') ?? [])]
+    const rows = [...(currentTarget.form?.querySelectorAll<HTMLTableRowElement>('tr:not(tfoot tr)') ?? [])]
     const [head, ...body] = rows
     const ticked = body.filter((row) => row.querySelector<HTMLInputElement>('input:checked'))
     const taken = ticked.length > 0 ? ticked : body
@@ -18,12 +19,12 @@ export function CopyRows() {
     setCopied(taken.length)
   }
   return (
-    <p>
-      <Button type="button" kind="quiet" onClick={copy}>
+    <>
+      <Button type="button" kind="quiet" form={rowsForm} onClick={copy}>
         {t('lists.copy')}
-      </Button>{' '}
+      </Button>
       <output>{copied !== null && t('lists.copied', { count: copied })}</output>
-    </p>
+    </>
   )
 }
 

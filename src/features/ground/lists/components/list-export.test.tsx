@@ -2,13 +2,13 @@ import '#i18n/register-texts.server.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { TextsProvider } from '#i18n/texts-context.tsx'
-import { ExportFields } from './list-export.tsx'
+import { ExportFold } from './list-export.tsx'
 
 it('an export parts its cells, unless told otherwise, as spreadsheets of the language do', () => {
   const chosen = (locale: 'en' | 'de') =>
     renderToStaticMarkup(
       <TextsProvider locale={locale}>
-        <ExportFields view={{ hasContacts: false } as never} problem={null} />
+        <ExportFold view={{ hasContacts: false, found: 3 }} problem={null} />
       </TextsProvider>,
     ).match(/<option value="(\w+)" selected/)?.[1]
   expect([chosen('en'), chosen('de')]).toEqual(['comma', 'semicolon'])

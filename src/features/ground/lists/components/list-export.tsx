@@ -4,7 +4,10 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { ToolFold } from '#ui/toolbar.tsx'
 import type { KeptForm, ListProblem, ListView } from '../lists.ts'
+import { CopyRows } from './copy-rows.tsx'
+import { rowsForm } from './list-words.ts'
 
 /** What is wrong with a form of a list, in words; null for a problem that is the page's own. */
 export function useListProblem(problem: ListProblem | null): string | null {
@@ -13,21 +16,21 @@ export function useListProblem(problem: ListProblem | null): string | null {
 }
 
 /** The selection as a file: asks why, and leaves out how to reach people unless that is ticked. */
-export function ExportFields({
+export function ExportFold({
   view,
   problem,
   kept,
 }: {
-  view: ListView
+  view: Pick<ListView, 'hasContacts' | 'found'>
   problem: string | null
   kept?: KeptForm
 }) {
   const { t, locale } = useTexts()
   return (
-    <details open={problem !== null}>
-      <summary>{t('lists.export')}</summary>
-      <p className="hint">{t('lists.exportLead')}</p>
+    <ToolFold icon="export" label={t('lists.export')} atEnd isOpen={problem !== null}>
+      <p className="hint">{t('lists.exportLead', { count: view.found })}</p>
       <TextField
+        form={rowsForm}
         name="reason"
         label={t('lists.reason')}
         hint={t('lists.reasonHint')}
@@ -36,6 +39,7 @@ export function ExportFields({
         problem={problem}
       />
       <SelectField
+        form={rowsForm}
         name="separator"
         label={t('lists.separator')}
         defaultValue={kept?.separator || languages[locale].csvSeparator || 'comma'}
@@ -45,13 +49,19 @@ export function ExportFields({
         ]}
       />
       {view.hasContacts && (
-        <Checkbox name="contacts" label={t('lists.withContacts')} defaultChecked={kept?.contacts} />
+        <Checkbox
+          form={rowsForm}
+          name="contacts"
+          label={t('lists.withContacts')}
+          defaultChecked={kept?.contacts}
+        />
       )}
-      <p>
-        <Button kind="quiet" name="intent" value="export">
+      <div className="tool-buttons">
+        <Button form={rowsForm} name="intent" value="export">
           {t('lists.exportButton')}
         </Button>
-      </p>
-    </details>
+        <CopyRows />
+      </div>
+    </ToolFold>
   )
 }

@@ -6,20 +6,19 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { ListProblem, ListView } from '../lists.ts'
-import { FilterForm } from './filter-form.tsx'
+import { useListProblem } from './list-export.tsx'
 import { ListTable } from './list-table.tsx'
-import { ExportFields, useListProblem } from './list-export.tsx'
-import { SavedViews } from './saved-views.tsx'
-import { SelectionChoice } from './selection-choice.tsx'
-import { CopyRows } from './copy-rows.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import { rowsForm } from './list-words.ts'
+import { SelectionBar } from './selection-bar.tsx'
 
 /**
- * A list of the organisers: views, filters, the table, and what can be done with ticked rows. Everything that is shown
+ * A list of the organisers: one row that says what is shown, the table, and a bar for ticked rows. Everything that is shown
  * stands in the address. `bulk` are the page's own fields and buttons for the selection, inside the same form.
  */
 export function ListPage({
   view,
-  problem,
+  problem = null,
   bulk,
   notice,
   actions,
@@ -28,26 +27,19 @@ export function ListPage({
   problem?: ListProblem | null
   bulk?: ReactNode
   notice?: ReactNode
-  /** What else can be begun here, above the list. */
+  /** What else can be begun here, beside the heading. */
   actions?: ReactNode
 }) {
   const { t, to } = useTexts()
-  const message = useListProblem(problem ?? null)
+  const message = useListProblem(problem)
   return (
     <>
-      <PageTitle lead={view.lead}>{view.title}</PageTitle>
-      {actions && <p className="actions">{actions}</p>}
+      <PageTitle lead={view.lead} count={view.counted} actions={actions}>
+        {view.title}
+      </PageTitle>
       {notice}
       <ErrorSummary problems={problem && message ? [{ field: problem.field, message }] : []} />
-      <SavedViews
-        view={view}
-        problem={problem?.intent === 'save-view' ? message : null}
-        typed={problem?.typed}
-      />
-      <FilterForm key={view.search} view={view} />
-      <p className="list-count">
-        <output>{view.counted}</output>
-      </p>
+      <ListToolbar key={view.search} view={view} problem={problem} message={message} />
       <p className="list-narrowed">{narrowedWords(t, view)}</p>
       {view.rows.length === 0 ? (
         <EmptyState title={view.empty}>
@@ -58,19 +50,12 @@ export function ListPage({
           )}
         </EmptyState>
       ) : (
-        <form method="post" noValidate className="list-form">
+        <form method="post" noValidate id={rowsForm} className="list-form">
           <ListTable key={view.search} view={view} ticked={problem?.kept?.row ?? []} />
-          <Pager view={view} />
-          <div className="list-tools">
-            <SelectionChoice found={view.found} which={problem?.kept?.which} />
+          <SelectionBar found={view.found} which={problem?.kept?.which}>
             {bulk}
-            <ExportFields
-              view={view}
-              problem={problem?.intent === 'export' ? message : null}
-              kept={problem?.kept}
-            />
-            <CopyRows />
-          </div>
+          </SelectionBar>
+          <Pager view={view} />
         </form>
       )}
     </>

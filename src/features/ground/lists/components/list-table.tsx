@@ -1,9 +1,11 @@
-import { useId, type AriaRole, type ChangeEvent } from 'react'
+import { useId, useRef, type AriaRole, type ChangeEvent } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { Icon } from '#ui/icons.tsx'
 import { StateChip } from '#ui/state-chip.tsx'
 import { useScript } from '#ui/use-script.ts'
 import type { Cell, ListRowView, ListView } from '../lists.ts'
+import { goFromRowToRow, tickRange } from './row-keys.ts'
 
 type Column = ListView['columns'][number]
 
@@ -14,9 +16,18 @@ const as = (role: AriaRole) => ({ role })
 export function ListTable({ view, ticked }: { view: ListView; ticked: readonly string[] }) {
   const { t } = useTexts()
   const captionId = useId()
+  const last = useRef<HTMLInputElement>(null)
   return (
     // A box that scrolls must be reachable by keyboard, and so needs a role and a name.
-    <section className="table-box list-box stacks" aria-labelledby={captionId} tabIndex={0}>
+    <section
+      className="table-box list-box stacks"
+      aria-labelledby={captionId}
+      tabIndex={0}
+      onKeyDown={goFromRowToRow}
+      onClick={(event) => {
+        last.current = tickRange(event, last.current)
+      }}
+    >
       <table {...as('table')}>
         <caption id={captionId} className="hidden-text">
           {view.title}
@@ -27,8 +38,12 @@ export function ListTable({ view, ticked }: { view: ListView; ticked: readonly s
               <span className="hidden-text">{t('lists.selection')}</span>
               <TickAll />
             </th>
-            {view.columns.map((column) => (
-              <Heading key={column.key} column={column} />
+            {view.columns.map((column, index) => (
+              <Heading
+                key={column.key}
+                column={column}
+                isEmpty={view.rows.every(({ cells }) => cells[index] === '')}
+              />
             ))}
           </tr>
         </thead>
@@ -37,21 +52,52 @@ export function ListTable({ view, ticked }: { view: ListView; ticked: readonly s
             <Row key={row.id} row={row} columns={view.columns} isTicked={ticked.includes(row.id)} />
           ))}
         </tbody>
+        {view.totals && <Totals view={view} totals={view.totals} />}
       </table>
     </section>
   )
 }
 
-const signs = { ascending: ' ↑', descending: ' ↓' }
-
-function Heading({ column: { label, align, sort } }: { column: Column }) {
-  const { to } = useTexts()
+/** What the numbers of a column come to in all that match, not only on this page. */
+function Totals({ view, totals }: { view: ListView; totals: Readonly<Record<string, string>> }) {
+  const { t } = useTexts()
   return (
-    <th scope="col" {...as('columnheader')} className={align} aria-sort={sort?.direction ?? undefined}>
+    <tfoot {...as('rowgroup')}>
+      <tr {...as('row')}>
+        <td className="list-tick" {...as('cell')} />
+        {view.columns.map(({ key, label, align, isName }) =>
+          isName ? (
+            <th key={key} scope="row" {...as('rowheader')}>
+              {t('lists.total')}
+            </th>
+          ) : (
+            <td key={key} className={align} data-label={label} {...as('cell')}>
+              {totals[key]}
+            </td>
+          ),
+        )}
+      </tr>
+    </tfoot>
+  )
+}
+
+const signs = { ascending: 'rising', descending: 'falling' } as const
+const classOf = ({ align, isWhole }: Column) => align ?? (isWhole ? 'whole' : undefined)
+
+function Heading({ column, isEmpty }: { column: Column; isEmpty: boolean }) {
+  const { to } = useTexts()
+  const { label, sort } = column
+  return (
+    <th
+      scope="col"
+      {...as('columnheader')}
+      className={isEmpty ? 'list-empty' : classOf(column)}
+      aria-sort={sort?.direction ?? undefined}
+    >
       {sort ? (
         <Link to={to(sort.to)}>
           {label}
-          {sort.direction && <span aria-hidden="true">{signs[sort.direction]}</span>}
+          {sort.direction && <Icon name={signs[sort.direction]} />}
         </Link>
       ) : (
         label
@@ -81,14 +127,15 @@ function Row({
           aria-label={t('lists.tick', { name: row.name })}
         />
       </td>
-      {columns.map(({ key, label, align, isName }, index) => {
+      {columns.map((column, index) => {
+        const { key, label, isName } = column
         const cell = row.cells[index] ?? ''
         return isName ? (
-          <th key={key} scope="row" {...as('rowheader')} className={align}>
+          <th key={key} scope="row" {...as('rowheader')} className={classOf(column)}>
             <CellWords cell={cell} />
           </th>
         ) : (
-          <td key={key} {...as('cell')} className={align} data-label={label}>
+          <td key={key} {...as('cell')} className={classOf(column)} data-label={label}>
             <CellWords cell={cell} />
           </td>
         )

@@ -1,7 +1,7 @@
 import { BulkQuestion } from '#features/ground/lists/components/bulk-question.tsx'
+import { BulkButtons } from '#features/ground/lists/components/selection-bar.tsx'
 import type { BulkQuestion as Question } from '#features/ground/lists/lists.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Button } from '#ui/button.tsx'
 
 const INTENTS = ['retry', 'release', 'cancel'] as const
 
@@ -9,16 +9,13 @@ const INTENTS = ['retry', 'release', 'cancel'] as const
 export function MailBulk() {
   const { t } = useTexts()
   return (
-    <details>
-      <summary>{t('mailDesk.bulk')}</summary>
-      {INTENTS.map((intent) => (
-        <p key={intent}>
-          <Button kind="quiet" name="intent" value={intent}>
-            {t(`mailDesk.bulk.${intent}`)}
-          </Button>
-        </p>
-      ))}
-    </details>
+    <BulkButtons
+      actions={INTENTS.map((intent) => ({
+        intent,
+        label: t(`mailDesk.bulk.${intent}`),
+        isDanger: intent === 'cancel',
+      }))}
+    />
   )
 }
 

@@ -1,8 +1,8 @@
 import { BulkQuestion } from '#features/ground/lists/components/bulk-question.tsx'
+import { BulkButtons } from '#features/ground/lists/components/selection-bar.tsx'
 import type { BulkQuestion as Question } from '#features/ground/lists/lists.ts'
 import { shortDay } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 
 /** What can be done with the matches that are ticked; each asks once more before it happens. */
@@ -17,8 +17,7 @@ export function MatchBulk({
 }) {
   const { t, locale } = useTexts()
   return (
-    <details open={problem !== null}>
-      <summary>{t('matches.bulk')}</summary>
+    <>
       {answerDays.length > 0 && (
         <>
           <SelectField
@@ -29,19 +28,11 @@ export function MatchBulk({
             options={answerDays.map((day) => ({ value: day, label: shortDay(day, locale) }))}
             problem={problem}
           />
-          <p>
-            <Button kind="quiet" name="intent" value="extend-all">
-              {t('matches.extend')}
-            </Button>
-          </p>
+          <BulkButtons actions={[{ intent: 'extend-all', label: t('matches.extend') }]} />
         </>
       )}
-      <p>
-        <Button kind="quiet" name="intent" value="undraft-all">
-          {t('matches.undraftAll')}
-        </Button>
-      </p>
-    </details>
+      <BulkButtons actions={[{ intent: 'undraft-all', label: t('matches.undraftAll'), isDanger: true }]} />
+    </>
   )
 }
 

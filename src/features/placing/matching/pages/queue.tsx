@@ -166,14 +166,19 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
           <p>{query.done === 'marked' ? t('workbench.noted') : t(`history.done.${query.done}`)}</p>
         </Notice>
       )}
-      <div className={nameProblem ? 'bench-views' : 'bench-views folds bench-folds'}>
-        <SavedViews
-          view={view}
-          problem={nameProblem}
-          typed={actionData?.problem === 'name' ? actionData.view : undefined}
-        />
-      </div>
-      <Workbench view={view} chosen={chosen} chart={chart} query={query} />
+      <Workbench
+        view={view}
+        chosen={chosen}
+        chart={chart}
+        query={query}
+        views={
+          <SavedViews
+            view={view}
+            problem={nameProblem}
+            typed={actionData?.problem === 'name' ? actionData.view : undefined}
+          />
+        }
+      />
     </>
   )
 }

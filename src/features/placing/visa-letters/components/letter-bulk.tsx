@@ -1,4 +1,5 @@
 import { BulkQuestion } from '#features/ground/lists/components/bulk-question.tsx'
+import { BulkButtons } from '#features/ground/lists/components/selection-bar.tsx'
 import type { BulkQuestion as Question } from '#features/ground/lists/lists.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -12,16 +13,13 @@ import { BULK_INTENTS, LONGEST_REASON, type BulkIntent } from './limits.ts'
 export function LetterBulk() {
   const { t } = useTexts()
   return (
-    <details>
-      <summary>{t('letterDesk.bulk')}</summary>
-      {BULK_INTENTS.map((intent) => (
-        <p key={intent}>
-          <Button kind="quiet" name="intent" value={intent}>
-            {t(`letterDesk.bulk.${intent}`)}
-          </Button>
-        </p>
-      ))}
-    </details>
+    <BulkButtons
+      actions={BULK_INTENTS.map((intent) => ({
+        intent,
+        label: t(`letterDesk.bulk.${intent}`),
+        isDanger: intent === 'withdraw-all',
+      }))}
+    />
   )
 }
 

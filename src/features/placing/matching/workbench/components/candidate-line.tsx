@@ -33,14 +33,14 @@ export function CandidateLine({
           </span>
         )}
         <strong>{hostName}</strong>
+      </p>
+      <p className="bench-place-home">
+        {household(candidate)}
         <Speaks candidate={candidate} />
       </p>
-      <p className="bench-place-home">{household(candidate)}</p>
       <p className="bench-place-facts">
         {district && <span className="quiet">{district} · </span>}
-        <PlaceWords {...candidate} />
-        <br />
-        {t('workbench.covered', { covered: candidate.covered, nights })} ·{' '}
+        <PlaceWords {...candidate} /> · {t('workbench.covered', { covered: candidate.covered, nights })} ·{' '}
         {t('workbench.placesLeft', { free, places })}
         {comfortable && ` (${t('matching.comfortable', comfortable)})`} · <Commute {...candidate} />
       </p>

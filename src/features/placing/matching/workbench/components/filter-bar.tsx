@@ -1,7 +1,8 @@
 import type { ChangeEvent } from 'react'
-import { FilterFold } from '#features/ground/lists/components/filter-fold.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icons.tsx'
+import { ToolFold } from '#ui/toolbar.tsx'
 import type { TierView } from '../workbench-views.server.ts'
 import { ANY, filtersAtWork, NEEDS, noFilter, WAITS, type QueueFilter } from './queue-filter.ts'
 import { benchPath, type BenchQuery } from './bench-address.ts'
@@ -33,47 +34,67 @@ export function FilterBar({
         noValidate
         onSubmit={(event) => change && event.preventDefault()}
       >
-        <div className="list-filter">
-          <label htmlFor="q">{t('workbench.searchName')}</label>
-          <input type="search" id="q" name="q" className="input" maxLength={100} {...bind('q')} />
+        <div className="tool-search bench-find">
+          <label htmlFor="q" className="hidden-text">
+            {t('workbench.searchName')}
+          </label>
+          <span className="tool-search-go">
+            <Icon name="search" />
+          </span>
+          <input
+            type="search"
+            id="q"
+            name="q"
+            className="input"
+            placeholder={t('workbench.searchName')}
+            maxLength={100}
+            {...bind('q')}
+          />
         </div>
-        <FilterFold active={filtersAtWork({ ...filter, q: '' })} />
-        <div className="list-filters bench-filters folds bench-folds">
-          <div className="list-filter">
-            <label htmlFor="tier">{t('workbench.tier')}</label>
-            <select id="tier" name="tier" className="input" {...bind('tier')}>
-              <option value={ANY}>{t('lists.any')}</option>
-              {tiers.map(({ tier }) => (
-                <option key={tier} value={String(tier)}>
-                  {tier}
-                </option>
-              ))}
-            </select>
+        <ToolFold icon="filter" label={t('lists.filter')} count={filtersAtWork({ ...filter, q: '' })}>
+          <div className="tool-fields">
+            <div>
+              <label htmlFor="tier" className="label">
+                {t('workbench.tier')}
+              </label>
+              <select id="tier" name="tier" className="input" {...bind('tier')}>
+                <option value={ANY}>{t('lists.any')}</option>
+                {tiers.map(({ tier }) => (
+                  <option key={tier} value={String(tier)}>
+                    {tier}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <div>
+              <label htmlFor="need" className="label">
+                {t('workbench.need')}
+              </label>
+              <select id="need" name="need" className="input" {...bind('need')}>
+                <option value={ANY}>{t('lists.any')}</option>
+                {NEEDS.map((need) => (
+                  <option key={need} value={need}>
+                    {t(`workbench.need.${need}`)}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <div>
+              <label htmlFor="wait" className="label">
+                {t('workbench.wait')}
+              </label>
+              <select id="wait" name="wait" className="input" {...bind('wait')}>
+                <option value={ANY}>{t('lists.any')}</option>
+                {WAITS.map((wait) => (
+                  <option key={wait} value={wait}>
+                    {t(`workbench.wait.${wait}`)}
+                  </option>
+                ))}
+              </select>
+            </div>
           </div>
-          <div className="list-filter">
-            <label htmlFor="need">{t('workbench.need')}</label>
-            <select id="need" name="need" className="input" {...bind('need')}>
-              <option value={ANY}>{t('lists.any')}</option>
-              {NEEDS.map((need) => (
-                <option key={need} value={need}>
-                  {t(`workbench.need.${need}`)}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div className="list-filter">
-            <label htmlFor="wait">{t('workbench.wait')}</label>
-            <select id="wait" name="wait" className="input" {...bind('wait')}>
-              <option value={ANY}>{t('lists.any')}</option>
-              {WAITS.map((wait) => (
-                <option key={wait} value={wait}>
-                  {t(`workbench.wait.${wait}`)}
-                </option>
-              ))}
-            </select>
-          </div>
-          <p className="list-filter-buttons">
-            {!change && <Button kind="quiet">{t('lists.show')}</Button>}
+          <div className="tool-buttons">
+            {!change && <Button>{t('lists.show')}</Button>}
             {isNarrowed &&
               (change ? (
                 <Button kind="quiet" type="button" onClick={() => change(noFilter)}>
@@ -82,8 +103,8 @@ export function FilterBar({
               ) : (
                 <a href={to(benchPath({ ...query, ...noFilter, page: 1 }))}>{t('lists.reset')}</a>
               ))}
-          </p>
-        </div>
+          </div>
+        </ToolFold>
       </form>
     </search>
   )

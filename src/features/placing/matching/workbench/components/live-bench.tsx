@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { NotTurned } from '#features/placing/history/components/not-turned.tsx'
 import { TurnBar } from '#features/placing/history/components/turn-bar.tsx'
@@ -40,11 +40,13 @@ export function LiveBench({
   view,
   first,
   query,
+  views,
   rows,
 }: {
   view: WorkbenchView
   first: ChosenView | null
   query: BenchQuery
+  views: ReactNode
   rows: readonly QueueGuest[]
 }) {
   const { t, to } = useTexts()
@@ -193,7 +195,8 @@ export function LiveBench({
     <section aria-label={t('workbench.region')} ref={region}>
       <div className="bench-bar">
         <FilterBar query={query} tiers={view.tiers} filter={filter} change={setFilter} />
-        <div className="list-count bench-line">
+        {views}
+        <div className="bench-line bench-count">
           <output>
             {t('workbench.shown', {
               shown: order.length,

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { TurnBar } from '#features/placing/history/components/turn-bar.tsx'
 import { LiveLine, LookedAt } from '#features/placing/presence/live-bar.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -22,10 +22,12 @@ type BenchProps = {
   /** Null with script, which asks for it when it is looked at. */
   chart: ChartView | null
   query: BenchQuery
+  /** The saved views, in the row of what narrows the queue. */
+  views: ReactNode
 }
 
 /** Queue, guest with places, and all places by night. Whole without script; with it, quicker. */
-export function Workbench({ view, chosen, chart, query }: BenchProps) {
+export function Workbench({ view, chosen, chart, query, views }: BenchProps) {
   const { t } = useTexts()
   const isReady = useScript()
   const rows = useMemo(() => unpackQueue(view.queue), [view.queue])
@@ -34,7 +36,7 @@ export function Workbench({ view, chosen, chart, query }: BenchProps) {
     return (
       <>
         {paper}
-        <PlainBench view={view} chosen={chosen} chart={chart} query={query} rows={rows} />
+        <PlainBench view={view} chosen={chosen} chart={chart} query={query} views={views} rows={rows} />
       </>
     )
   const { q, tier, need, wait } = query
@@ -47,13 +49,21 @@ export function Workbench({ view, chosen, chart, query }: BenchProps) {
         view={view}
         first={chosen}
         query={query}
+        views={views}
         rows={rows}
       />
     </>
   )
 }
 
-function PlainBench({ view, chosen, chart, query, rows }: BenchProps & { rows: readonly QueueGuest[] }) {
+function PlainBench({
+  view,
+  chosen,
+  chart,
+  query,
+  views,
+  rows,
+}: BenchProps & { rows: readonly QueueGuest[] }) {
   const { t, to } = useTexts()
   const left = filterQueue(rows, query)
   const nameOf = (id: string) => rows.find((row) => row.id === id)?.name
@@ -61,7 +71,8 @@ function PlainBench({ view, chosen, chart, query, rows }: BenchProps & { rows: r
     <>
       <div className="bench-bar">
         <FilterBar query={query} tiers={view.tiers} filter={query} change={null} />
-        <div className="list-count bench-line">
+        {views}
+        <div className="bench-line bench-count">
           <output>
             {t('workbench.shown', {
               shown: left.length,

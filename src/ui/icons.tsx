@@ -1,0 +1,38 @@
+// The small signs of the console, drawn on a field of 16 by 16 with one line of 1.5 and round ends (docs/console-look.md).
+
+const DRAWN = {
+  search: 'M11 11l3 3M12 7A5 5 0 1 1 2 7a5 5 0 0 1 10 0z',
+  filter: 'M2 4h12M4.5 8h7M7 12h2',
+  view: 'M4 2h8v12l-4-3-4 3z',
+  columns: 'M2 3h12v10H2zM6.5 3v10M11 3v10',
+  export: 'M8 2v8M5 7l3 3 3-3M2.5 13.5h11',
+  close: 'M4 4l8 8M12 4l-8 8',
+  fold: 'M4.5 6.5L8 10l3.5-3.5',
+  rising: 'M8 13V3.5M4.5 7L8 3.5 11.5 7',
+  falling: 'M8 3v9.5M4.5 9L8 12.5 11.5 9',
+  add: 'M8 3v10M3 8h10',
+  check: 'M3 8.5l3.5 3.5L13 4.5',
+  // The states of a match.
+  draft: 'M3 13l.7-3L11 2.7 13.3 5 6 12.3z',
+  offered: 'M2 4h12v8.5H2zM2.5 4.5L8 9l5.5-4.5',
+  accepted: 'M3.5 2.5h9v11h-9zM8 2.5v11M3.5 8h9',
+  completed: 'M3 8.5l3.5 3.5L13 4.5',
+  declined: 'M4 4l8 8M12 4l-8 8',
+  expired: 'M4 2h8M4 14h8M5 2c0 6 6 6 6 12M11 2c0 6-6 6-6 12',
+  withdrawn: 'M6 3L2.5 6.5 6 10M3 6.5h6.5a4 4 0 0 1 0 7H7',
+  no_show: 'M4 14V2.5h8.5L10.5 5.5l2 3H4',
+  expiring: 'M14 8A6 6 0 1 1 2 8a6 6 0 0 1 12 0zM8 4.5V8l2.5 1.5',
+  problem: 'M4 14V2.5h8.5L10.5 5.5l2 3H4',
+  locked: 'M3.5 7.5h9v6h-9zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5',
+} as const
+
+export type IconName = keyof typeof DRAWN
+
+/** A sign beside a word that says the same; nobody who listens misses it. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+      <path d={DRAWN[name]} />
+    </svg>
+  )
+}

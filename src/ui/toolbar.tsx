@@ -1,0 +1,77 @@
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Icon, type IconName } from '#ui/icons.tsx'
+
+/** What a list offers, in one row above it: which view, what is looked for, what narrows it, what it shows, what it gives. */
+export function Toolbar({ children }: { children: ReactNode }) {
+  return <div className="toolbar">{children}</div>
+}
+
+/**
+ * A button of the row that unfolds what belongs to it, over the list. Without script it is an ordinary fold, of which one is
+ * open at a time; with script Escape and going elsewhere close it.
+ */
+export function ToolFold({
+  icon,
+  label,
+  count = 0,
+  atEnd = false,
+  isOpen,
+  children,
+}: {
+  icon: IconName
+  label: ReactNode
+  /** So many of what is inside are at work. */
+  count?: number
+  /** Unfolds towards the start of the line, because it stands at its end. */
+  atEnd?: boolean
+  isOpen?: boolean
+  children: ReactNode
+}) {
+  return (
+    <details
+      name="tools"
+      className={atEnd ? 'tool-fold tool-fold-end' : 'tool-fold'}
+      open={isOpen}
+      onKeyDown={closeOnEscape}
+      onBlur={closeWhenLeft}
+    >
+      <summary className="tool">
+        <Icon name={icon} />
+        <span className="tool-name">{label}</span>
+        {count > 0 && <span className="tool-count">{count}</span>}
+        <Icon name="fold" />
+      </summary>
+      {/* A press on what cannot be focused stays inside. */}
+      <div className="tool-panel" tabIndex={-1}>
+        {children}
+      </div>
+    </details>
+  )
+}
+
+function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
+  const fold = event.currentTarget
+  if (event.key !== 'Escape' || !fold.open) return
+  event.stopPropagation()
+  fold.open = false
+  fold.querySelector('summary')?.focus()
+}
+
+/** Another window is not elsewhere: whoever comes back finds it as it was. */
+function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) {
+  if (document.hasFocus() && !currentTarget.contains(relatedTarget)) currentTarget.open = false
+}
+
+/** Something that narrows a list, in words; pressing it takes it off. */
+export function FilterChip({ to, children }: { to: string; children: ReactNode }) {
+  const { t } = useTexts()
+  return (
+    <Link to={to} className="filter-chip">
+      {children}
+      <span className="hidden-text">: {t('lists.takeOff')}</span>
+      <Icon name="close" />
+    </Link>
+  )
+}
