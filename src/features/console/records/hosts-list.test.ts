@@ -49,6 +49,29 @@ beforeAll(async () => {
 })
 
 describe('the hosts', () => {
+  it('say what their places come to in all that match, where that is shown', async () => {
+    const { rows, columns, totals } = await show('places=free')
+    const sum = (key: string) => {
+      const index = columns.findIndex((column) => column.key === key)
+      return String(rows.reduce((all, { cells }) => all + Number(cells[index]), 0))
+    }
+    expect(Number(totals?.free)).toBeGreaterThan(1)
+    expect(totals).toEqual({ places: sum('places'), free: sum('free') })
+    expect((await show('columns=free&places=full')).totals).toEqual({ free: '0' })
+    expect((await show('columns=living')).totals).toBeNull()
+  })
+
+  it('say what narrows them, and where each of it is taken off', async () => {
+    const chips = async (search: string) =>
+      (await show(search)).filters.flatMap(({ key, without }) => (without === null ? [] : [[key, without]]))
+    expect(await chips('')).toEqual([])
+    expect(await chips('q=bonn&places=free&living=couple&sort=name&page=7')).toEqual([
+      ['places', '/admin/hosts?q=bonn&living=couple&sort=name'],
+      ['living', '/admin/hosts?q=bonn&places=free&sort=name'],
+    ])
+    expect(await chips('registration=any')).toEqual([['registration', '/admin/hosts']])
+  })
+
   it('are found by what is free, taken, or does not agree', async () => {
     expect(await show('')).toMatchObject({ path: '/admin/hosts', counted: '5 of 5 hosts' })
     expect((await names('places=free')).toSorted()).toEqual(['Free', 'Freed', 'Half', 'Odd'])

@@ -23,7 +23,6 @@ export function ListToolbar({
   const messageOf = (intent: string) => (problem?.intent === intent ? message : null)
   return (
     <Toolbar>
-      <SavedViews view={view} problem={messageOf('save-view')} typed={problem?.typed} />
       <search>
         <Form method="get" action={to(view.path)} noValidate className="list-filters">
           <div className="tool-search">
@@ -48,6 +47,7 @@ export function ListToolbar({
           <ColumnFields view={view} />
         </Form>
       </search>
+      <SavedViews view={view} problem={messageOf('save-view')} typed={problem?.typed} atEnd />
       {view.rows.length > 0 && <ExportFold view={view} problem={messageOf('export')} kept={problem?.kept} />}
     </Toolbar>
   )

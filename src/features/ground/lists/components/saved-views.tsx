@@ -13,15 +13,18 @@ export function SavedViews({
   view,
   problem,
   typed,
+  atEnd,
 }: {
   view: Pick<ListView, 'views'>
   problem: string | null
   typed?: TypedView
+  /** Does it stand at the end of its row? */
+  atEnd?: boolean
 }) {
   const { t, to } = useTexts()
   const current = view.views.find(({ isCurrent }) => isCurrent)
   return (
-    <ToolFold icon="view" label={current?.label ?? t('lists.views')} isOpen={problem !== null}>
+    <ToolFold icon="view" label={current?.label ?? t('lists.views')} atEnd={atEnd} isOpen={problem !== null}>
       <nav aria-label={t('lists.views')}>
         <ul className="tool-list">
           {view.views.map(({ label, to: path, isCurrent, id, isShared }) => (

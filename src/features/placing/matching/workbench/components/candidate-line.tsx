@@ -37,9 +37,9 @@ export function CandidateLine({
       <p className="bench-place-home">
         {household(candidate)}
         <Speaks candidate={candidate} />
+        {district && <span className="quiet"> · {district}</span>}
       </p>
       <p className="bench-place-facts">
-        {district && <span className="quiet">{district} · </span>}
         <PlaceWords {...candidate} /> · {t('workbench.covered', { covered: candidate.covered, nights })} ·{' '}
         {t('workbench.placesLeft', { free, places })}
         {comfortable && ` (${t('matching.comfortable', comfortable)})`} · <Commute {...candidate} />
