@@ -56,7 +56,7 @@ inBothWays((way) => {
     await page.getByRole('link', { name: word(language, 'records', 'toGuests') }).click()
     await organiser.expectPath('/admin/guests')
     expect(page.url(), 'the list as it was').toContain('q=amina')
-    await page.getByText(word(language, 'lists', 'export'), { exact: true }).click()
+    await page.locator('summary', { hasText: word(language, 'lists', 'export') }).click()
     await organiser.fill({ reason: 'Welcome desk' })
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: word(language, 'lists', 'exportButton'), exact: true }).click()
