@@ -1,4 +1,4 @@
-import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Icon, type IconName } from '#ui/icons.tsx'
@@ -34,8 +34,7 @@ export function ToolFold({
       name="tools"
       className={atEnd ? 'tool-fold tool-fold-end' : 'tool-fold'}
       open={isOpen}
-      onKeyDown={closeOnEscape}
-      onBlur={closeWhenLeft}
+      ref={closeByItself}
     >
       <summary className="tool">
         <Icon name={icon} />
@@ -51,17 +50,23 @@ export function ToolFold({
   )
 }
 
-function closeOnEscape(event: KeyboardEvent<HTMLDetailsElement>) {
-  const fold = event.currentTarget
-  if (event.key !== 'Escape' || !fold.open) return
-  event.stopPropagation()
-  fold.open = false
-  fold.querySelector('summary')?.focus()
-}
-
-/** Another window is not elsewhere: whoever comes back finds it as it was. */
-function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) {
-  if (document.hasFocus() && !currentTarget.contains(relatedTarget)) currentTarget.open = false
+/** On Escape, and when somebody goes elsewhere. Another window is not elsewhere: whoever comes back finds it as it was. */
+function closeByItself(fold: HTMLDetailsElement) {
+  const listening = new AbortController()
+  const { signal } = listening
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !fold.open) return
+    event.stopPropagation()
+    fold.open = false
+    fold.querySelector('summary')?.focus()
+  }
+  const onLeave = ({ relatedTarget }: FocusEvent) => {
+    const isInside = relatedTarget instanceof Node && fold.contains(relatedTarget)
+    if (document.hasFocus() && !isInside) fold.open = false
+  }
+  fold.addEventListener('keydown', onKey, { signal })
+  fold.addEventListener('focusout', onLeave, { signal })
+  return () => listening.abort()
 }
 
 /** Something that narrows a list, in words; pressing it takes it off. */

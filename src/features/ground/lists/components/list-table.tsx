@@ -1,11 +1,11 @@
-import { useId, useRef, type AriaRole, type ChangeEvent } from 'react'
+import { useId, type AriaRole, type ChangeEvent } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { StateChip } from '#ui/state-chip.tsx'
 import { useScript } from '#ui/use-script.ts'
 import type { Cell, ListRowView, ListView } from '../lists.ts'
-import { goFromRowToRow, tickRange } from './row-keys.ts'
+import { listenToRows } from './row-keys.ts'
 
 type Column = ListView['columns'][number]
 
@@ -16,17 +16,13 @@ const as = (role: AriaRole) => ({ role })
 export function ListTable({ view, ticked }: { view: ListView; ticked: readonly string[] }) {
   const { t } = useTexts()
   const captionId = useId()
-  const last = useRef<HTMLInputElement>(null)
   return (
     // A box that scrolls must be reachable by keyboard, and so needs a role and a name.
     <section
       className="table-box list-box stacks"
       aria-labelledby={captionId}
       tabIndex={0}
-      onKeyDown={goFromRowToRow}
-      onClick={(event) => {
-        last.current = tickRange(event, last.current)
-      }}
+      ref={listenToRows}
     >
       <table {...as('table')}>
         <caption id={captionId} className="hidden-text">
