@@ -71,7 +71,7 @@ export function LiveBench({
   // What is seen is what is meant: not while another guest's places still stand there.
   const isAnothers = isLoading || current !== shown
   const actions = useActions(view.turns)
-  const { draft, send, toast, settled, turns } = actions
+  const { draft, send, toast, settled, turns, asking, refusal, notMarked, notTurned } = actions
   const round = useLiveRound(
     view.people,
     view.own,
@@ -189,7 +189,6 @@ export function LiveBench({
   const close = () => setDialog(null)
   const stopMoving = () => setMoving(null)
   const wanted = words.trim() === '' ? [] : filterQueue(rows, { ...noFilter, q: words }).slice(0, MOST_FOUND)
-  const { asking, refusal, notMarked, notTurned } = actions
   const missing = refusal?.kind === 'does-not-fit' || refusal?.kind === 'confirm-safety' ? refusal.kind : null
   return (
     <section aria-label={t('workbench.region')} ref={region}>
