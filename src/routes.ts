@@ -125,6 +125,8 @@ function pages(locale: Locale): RouteConfigEntry[] {
     inLayout('console', [
       adminArea([
         page('admin', 'features/console/dashboard/dashboard.tsx', 'admin'),
+        page('admin/find', 'features/console/find/find-page.tsx', 'admin.find'),
+        page('admin/find.json', 'features/console/find/find-file.tsx', 'admin.find.json'),
         page('admin/guests', records('guests'), 'admin.guests'),
         page('admin/hosts', records('hosts'), 'admin.hosts'),
         page('admin/guests/new', byHand('new'), 'admin.guests.new'),

@@ -21,6 +21,23 @@ export async function recordView(
     .execute()
 }
 
+/** For so long one note stands for all that an organiser searches: while somebody types, each letter is a search. */
+const SEARCH_MINUTES = 10
+
+/** Notes that an organiser searches for people. What they have typed is kept nowhere. */
+export async function recordSearch(
+  tx: Tx,
+  { personId }: ApprovedAdmin,
+  requestId: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  const since = now.subtract({ minutes: SEARCH_MINUTES }).toString()
+  await sql`insert into access_log (at, actor_person_id, action, request_id)
+    select ${now.toString()}::timestamptz, ${personId}::uuid, 'find', ${requestId}
+    where not exists (select from access_log where actor_person_id = ${personId}::uuid and action = 'find'
+      and at > ${since}::timestamptz)`.execute(tx)
+}
+
 /** What the log says of a record in a file: with or without what tells how to reach its person. */
 export const EXPORTED = 'export-record'
 const withContacts = '-with-contacts'

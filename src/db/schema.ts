@@ -845,6 +845,7 @@ export interface Registration {
   draftSavedAt: import('./column-types.ts').InstantColumn | null;
   editionId: string;
   enteredBy: string | null;
+  findable: Generated<string | null>;
   id: Generated<string>;
   importedAt: import('./column-types.ts').InstantColumn | null;
   isReturning: Generated<boolean>;

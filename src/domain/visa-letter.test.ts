@@ -7,6 +7,7 @@ import {
   letterCode,
   letterState,
   readLetterCode,
+  readLetterBeginning,
   readLetterNumber,
   versionState,
   type LetterFacts,
@@ -58,6 +59,16 @@ describe('numbers and codes', () => {
   })
   it.each(['', 'K7QX', 'K7QX-4M2P-1', 'K7QX-4M2U', '../../4M2P', 'K7QX_4M2P'])('%s is none', (typed) => {
     expect(readLetterNumber(typed)).toBeNull()
+  })
+  it.each([
+    ['k7qx', 'K7QX'],
+    ['k7qx 4m', 'K7QX-4M'],
+    ['K7QX-4M2P', 'K7QX-4M2P'],
+    ['k7q', null],
+    ['K7QX-4M2P-1', null],
+    ['K7QU', null],
+  ])('%s may be the beginning of one: %s', (typed, beginning) => {
+    expect(readLetterBeginning(typed)).toBe(beginning)
   })
   it('every number drawn, and every code, is one that can be read', () => {
     fc.assert(

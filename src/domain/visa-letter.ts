@@ -70,23 +70,32 @@ export function letterCode(signature: Uint8Array): string {
 export function readLetterNumber(typed: string): string | null {
   return readSigns(typed, NUMBER_LENGTH)
 }
+/** The beginning of a number, in the one spelling, while somebody types it; null if it cannot be one, or says too little. */
+export function readLetterBeginning(typed: string): string | null {
+  const signs = signsOf(typed)
+  const isPart = signs.length >= GROUP && signs.length <= NUMBER_LENGTH
+  return isPart && isOfAlphabet(signs) ? inGroups(signs) : null
+}
 export function readLetterCode(typed: string): string | null {
   return readSigns(typed, CODE_LENGTH)
 }
 
 function readSigns(typed: string, length: number): string | null {
-  const signs = typed
+  const signs = signsOf(typed)
+  return signs.length === length && isOfAlphabet(signs) ? inGroups(signs) : null
+}
+
+const signsOf = (typed: string) =>
+  typed
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[\s\p{Pd}]/gu, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
-  return signs.length === length && [...signs].every((sign) => ALPHABET.includes(sign))
-    ? inGroups(signs)
-    : null
-}
 
-const inGroups = (signs: string) => signs.match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-')
+const isOfAlphabet = (signs: string) => [...signs].every((sign) => ALPHABET.includes(sign))
+
+const inGroups = (signs: string) => signs.match(new RegExp(`.{1,${GROUP}}`, 'g'))!.join('-')
 
 const MOST_INITIALS = 8
 

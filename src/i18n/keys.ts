@@ -19,6 +19,7 @@ type English = {
   errors: typeof import('./en/errors.json')
   facts: typeof import('./en/facts.json')
   feedback: typeof import('./en/feedback.json')
+  find: typeof import('./en/find.json')
   guests: typeof import('./en/guests.json')
   history: typeof import('./en/history.json')
   home: typeof import('./en/home.json')

@@ -31,6 +31,7 @@ export const textParts = {
     'calls',
     'dashboard',
     'edition',
+    'find',
     'history',
     'hostRooms',
     'impact',

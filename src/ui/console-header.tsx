@@ -2,6 +2,7 @@ import type { TextKey } from '#i18n/keys.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { useBrand } from '#ui/brand.tsx'
 import { CONSOLE_PARTS, placeOf } from '#ui/console-places.ts'
+import { FindOpener } from '#ui/find/find-opener.tsx'
 import { LanguageSwitch } from '#ui/language-switch.tsx'
 import type { RootData } from '#ui/root-data.ts'
 
@@ -41,6 +42,7 @@ export function ConsoleHeader({
         </a>
       )}
       <strong>{name}</strong>
+      <FindOpener isHere={path === '/admin/find'} />
       <details className="console-menu">
         <summary>{t('common.menu')}</summary>
       </details>

@@ -27,6 +27,7 @@ const BEFORE_THE_DOOR = {
 /** What an organiser looks at on the first evening, when nobody has registered yet. */
 const FIRST_EVENING = [
   '/admin',
+  '/admin/find',
   '/admin/guests',
   '/admin/guests/new',
   '/admin/calls',
@@ -138,6 +139,7 @@ async function fill(): Promise<Addresses> {
     'admin.incidents.one': [`/admin/incidents/${incident?.id}`],
     'admin.feedback': ['/admin/feedback'],
     'admin.impact': ['/admin/impact'],
+    'admin.find': ['/admin/find'],
     'admin.letters': ['/admin/letters'],
     'admin.links': ['/admin/links'],
     'admin.links.one': [`/admin/links/${(await aLink(product)).id}`],
@@ -230,8 +232,10 @@ test.describe('with something on every page', () => {
     await see('keys')
     await page.locator('[data-queue]').focus()
     await page.keyboard.press('Control+K')
-    await see('palette')
-    await page.locator('[data-queue]').focus()
+    await page.getByRole('combobox', { name: word('en', 'find', 'label') }).fill('guest')
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await see('search')
+    await expect(page.locator('[data-queue]')).toBeFocused()
     await page.keyboard.press('p')
     await see('pin or rule out')
     await page.locator('#guest details').evaluateAll((all: HTMLDetailsElement[]) => {

@@ -146,6 +146,9 @@ export const access: Record<string, Row> = {
     }),
   },
   admin: { get: admins('page'), post: admins('refused') },
+  'admin.find': { get: admins('page'), post: admins('refused') },
+  // Only answers to what is typed.
+  'admin.find.json': { get: admins('no form here'), post: admins('refused') },
   'admin.guests': { get: admins('page'), post: admins('refused') },
   'admin.hosts': { get: admins('page'), post: admins('refused') },
   'admin.guest': { get: admins('not found'), post: admins('refused') },

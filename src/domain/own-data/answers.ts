@@ -29,6 +29,7 @@ export const answerTables = {
     ],
     hidden: {
       version: 'counts changes',
+      findable: repeated,
       age_waived_by: 'an organiser’s',
       entered_by: 'an organiser’s',
       recheck_since: inner,

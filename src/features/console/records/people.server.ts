@@ -61,7 +61,7 @@ export const personSelects = sql`registration.id, person.email, person.mail_to i
     ${nameSoFar(sql`facts.first_name`, 'firstName')} as first_name,
     ${nameSoFar(sql`contact.last_name`, 'lastName')} as last_name,
     contact.phone_e164 as phone, facts.languages, facts.stay, unconfirmed.id is not null as is_unconfirmed,
-    bad.person_id is not null as is_address_bad, blocked.person_id is not null as is_blocked, facts.findable as findable_name, contact.findable as findable_contact`
+    bad.person_id is not null as is_address_bad, blocked.person_id is not null as is_blocked, coalesce(facts.findable, registration.findable) as findable_name, contact.findable as findable_contact`
 
 export const personJoins = (facts: 'guest_facts' | 'host_facts') => sql`
   left join person on person.id = registration.person_id

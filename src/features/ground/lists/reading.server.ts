@@ -142,14 +142,24 @@ export async function readPage<Row extends AnyRow>(
       from ${matching(source, state, context)} order by ${order}
       limit ${state.size} offset ${(page - 1) * state.size}`.execute(tx)
     const ids = placed.map(({ id }) => id)
-    const { rows } = await sql<Row>`select * from (${source.rows(context, ids)}) as listed
-      where id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], id)`.execute(tx)
-    return { rows, found: placed[0]?.found ?? 0, page }
+    return { rows: await readRows(tx, source, ids, context), found: placed[0]?.found ?? 0, page }
   }
   const asked = await read(state.page)
   if (asked.found > 0 || state.page === 1) return asked
   const found = await countMatching(tx, source, state, context)
   return read(Math.max(1, Math.ceil(found / state.size)))
+}
+
+/** The rows of these ids, in their order; whatever is none of the list is left out. */
+export async function readRows<Row extends AnyRow>(
+  tx: Tx,
+  source: ListSource<Row>,
+  ids: readonly string[],
+  context: ListContext,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`select * from (${source.rows(context, ids)}) as listed
+    where id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], id)`.execute(tx)
+  return rows
 }
 
 /** How many rows match. */

@@ -102,9 +102,10 @@ async function listOffers(tx: Tx, edition: Edition, window: Nights): Promise<Off
 /** What the question leaves of a host's offer; null: nothing. */
 function narrow(
   offer: Offer,
-  { type, bed, district, free, females, mismatch }: RoomsQuery,
+  { type, bed, district, host, free, females, mismatch }: RoomsQuery,
   window: Nights,
 ): Offer | null {
+  if (host && hostMark(offer.known.id) !== host) return null
   const { femalesOnly, district: where, numberOfGuests } = offer.known
   if (mismatch && numberOfGuests === offer.places.length) return null
   if (district && (where === null || districtKey(where) !== district)) return null

@@ -18,6 +18,12 @@ const querySchema = z.object({
     .regex(/^[a-f0-9]{8}$/)
     .nullable()
     .catch(null),
+  /** One host alone, by the mark. */
+  host: z
+    .string()
+    .regex(/^[a-f0-9]{8}$/)
+    .nullable()
+    .catch(null),
   free: day,
   females: yes,
   mismatch: yes,

@@ -17,12 +17,13 @@ export function RoomFilters({
   path,
 }: Pick<RoomsByNight, 'nights' | 'districts'> & { query: RoomsQuery; path: string }) {
   const { t, locale } = useTexts()
-  const isOpen = OWN.some((name) => name !== 'page' && query[name] !== null)
+  const isOpen = query.host !== null || OWN.some((name) => name !== 'page' && query[name] !== null)
   return (
     <details className="tape-filters" open={isOpen}>
       <summary>{t('rooms.filters')}</summary>
       <form method="get">
         <KeptAnswers query={query} except={OWN} />
+        {query.host && <p className="quiet">{t('rooms.oneHost')}</p>}
         <div className="tape-fields">
           <SelectField
             name="type"

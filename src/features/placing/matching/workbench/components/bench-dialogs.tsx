@@ -112,63 +112,6 @@ export function HelpDialog({
   )
 }
 
-/** Ctrl+K: a name or a page, by typing some of it. */
-export function PaletteDialog({
-  found,
-  search,
-  choose,
-  close,
-}: {
-  found: readonly { id: string; name: string }[]
-  search: (words: string) => void
-  choose: (id: string) => void
-  close: () => void
-}) {
-  const { t, to } = useTexts()
-  const pages = [
-    ['/admin/guests', 'admins.consoleGuests'],
-    ['/admin/hosts', 'admins.consoleHosts'],
-    ['/admin/match', 'admins.consoleMatches'],
-    ['/admin/inform', 'admins.consoleInform'],
-    ['/admin/rooms', 'admins.consoleRooms'],
-  ] as const
-  return (
-    <Dialog title={t('workbench.palette')} close={close}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (found[0]) choose(found[0].id)
-        }}
-      >
-        <label htmlFor="palette">{t('workbench.searchName')}</label>
-        <input
-          id="palette"
-          className="input"
-          autoComplete="off"
-          maxLength={100}
-          onChange={({ currentTarget }) => search(currentTarget.value)}
-        />
-      </form>
-      <ul className="plain" aria-live="polite">
-        {found.map(({ id, name }) => (
-          <li key={id}>
-            <button type="button" className="bench-found" onClick={() => choose(id)}>
-              {name}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <ul className="filters">
-        {pages.map(([path, key]) => (
-          <li key={path}>
-            <a href={to(path)}>{t(key)}</a>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  )
-}
-
 /** The list of keys, in the head of the console: only a page that listens to keys has it there. */
 export function KeysButton({ open }: { open: () => void }) {
   const { t } = useTexts()

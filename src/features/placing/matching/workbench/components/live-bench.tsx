@@ -9,7 +9,7 @@ import { DraftRefusal } from '../../components/draft-refusal.tsx'
 import type { ChosenView, WorkbenchView } from '../workbench-views.server.ts'
 import { addressToShow, benchPath, type BenchQuery } from './bench-address.ts'
 import { CopyMarked } from './copy-marked.tsx'
-import { DraftDialog, HelpDialog, KeysButton, PaletteDialog, type Wish } from './bench-dialogs.tsx'
+import { DraftDialog, HelpDialog, KeysButton, type Wish } from './bench-dialogs.tsx'
 import { BenchToast } from './bench-toast.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { GuestPane } from './guest-pane.tsx'
@@ -19,7 +19,7 @@ import { MarkRefused } from './mark-refused.tsx'
 import { pairPath } from '../../components/pair-path.ts'
 import { LiveQueue } from './live-queue.tsx'
 import { layOutBands } from './queue-bands.ts'
-import { filterQueue, noFilter, type QueueFilter } from './queue-filter.ts'
+import { filterQueue, type QueueFilter } from './queue-filter.ts'
 import type { QueueGuest } from './queue-rows.ts'
 import { NobodyLeft } from './nobody-left.tsx'
 import { SidePane } from './side-pane.tsx'
@@ -31,7 +31,6 @@ import { useWalk, type Advanced } from './use-walk.ts'
 
 const ADDRESS_MS = 400
 const MOST_COMPARED = 3
-const MOST_FOUND = 8
 /** Where the panes stand one under the other, a guest has a page of their own. */
 const narrow = '(max-width: 63.99rem)'
 
@@ -60,9 +59,8 @@ export function LiveBench({
   const [compared, setCompared] = useState(query.compare)
   const [tab, setTab] = useState(query.tab)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const [dialog, setDialog] = useState<'help' | 'palette' | 'mark' | null>(null)
+  const [dialog, setDialog] = useState<'help' | 'mark' | null>(null)
   const [moving, setMoving] = useState<Moving | null>(null)
-  const [words, setWords] = useState('')
   const shownFilter = useDeferredValue(filter)
   const lines = useMemo(() => layOutBands(filterQueue(rows, shownFilter)), [rows, shownFilter])
   const order = useMemo(() => lines.flatMap((line) => ('guest' in line ? [line.guest.id] : [])), [lines])
@@ -177,7 +175,6 @@ export function LiveBench({
       redo: () => turnBack('redo'),
       search: () => document.querySelector<HTMLElement>('#q')?.focus(),
       help: () => setDialog('help'),
-      palette: () => setDialog('palette'),
       'go-queue': () => region.current?.querySelector<HTMLElement>('[data-queue]')?.focus(),
       'go-hosts': () => void navigate(to('/admin/hosts')),
       'go-matches': () => void navigate(to('/admin/match')),
@@ -188,7 +185,6 @@ export function LiveBench({
   const nameOf = (id: string) => rows.find((row) => row.id === id)?.name
   const close = () => setDialog(null)
   const stopMoving = () => setMoving(null)
-  const wanted = words.trim() === '' ? [] : filterQueue(rows, { ...noFilter, q: words }).slice(0, MOST_FOUND)
   const missing = refusal?.kind === 'does-not-fit' || refusal?.kind === 'confirm-safety' ? refusal.kind : null
   return (
     <section aria-label={t('workbench.region')} ref={region}>
@@ -280,17 +276,6 @@ export function LiveBench({
           send={(fields) => {
             close()
             mark(fields)
-          }}
-          close={close}
-        />
-      )}
-      {dialog === 'palette' && (
-        <PaletteDialog
-          found={wanted}
-          search={setWords}
-          choose={(id) => {
-            close()
-            choose(id)
           }}
           close={close}
         />

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { singleKeysStore } from '#ui/find/find-opener.tsx'
 
 export type Shortcut =
   | 'next'
@@ -11,7 +12,6 @@ export type Shortcut =
   | 'redo'
   | 'search'
   | 'help'
-  | 'palette'
   | 'go-queue'
   | 'go-hosts'
   | 'go-matches'
@@ -32,7 +32,6 @@ export const KEYS = [
 ] as const satisfies readonly (readonly [string, Shortcut])[]
 const GO: Record<string, Shortcut> = { q: 'go-queue', h: 'go-hosts', m: 'go-matches' }
 const goMs = 1500
-const storageKey = 'matching.keys'
 
 /** What has the focus when nothing does; a page that script has opened begins at its heading. */
 const NOTHING = 'body, main, main h1'
@@ -46,21 +45,20 @@ function isTyping({ target, key }: KeyboardEvent): boolean {
 
 /**
  * Single keys, as long as the focus is within the workbench or nowhere, and nobody types (WCAG 2.1.4). They can be switched off, for this
- * device. Ctrl+K, Ctrl+Z and Ctrl+Y are no single keys and always work there.
+ * device. Ctrl+Z and Ctrl+Y are no single keys and always work there.
  */
 export function useShortcuts(region: RefObject<HTMLElement | null>, press: (shortcut: Shortcut) => void) {
   // Only ever drawn in a browser.
-  const [areOn, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off')
+  const [areOn, setOn] = useState(() => localStorage.getItem(singleKeysStore) !== 'off')
   const goSince = useRef(Number.NEGATIVE_INFINITY)
   const turn = useCallback((on: boolean) => {
-    localStorage.setItem(storageKey, on ? 'on' : 'off')
+    localStorage.setItem(singleKeysStore, on ? 'on' : 'off')
     setOn(on)
   }, [])
   function shortcutOf(event: KeyboardEvent): Shortcut | null {
     const { key, ctrlKey, metaKey, altKey, timeStamp, target } = event
     if ((ctrlKey || metaKey) && !altKey) {
       const letter = key.toLowerCase()
-      if (letter === 'k') return 'palette'
       // A field takes back its own letters.
       if (isTyping(event)) return null
       if (letter === 'z') return event.shiftKey ? 'redo' : 'undo'

@@ -1,0 +1,151 @@
+import { recordSearch } from '#db/access-log.server.ts'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { readTyped, type Typed } from '#domain/find/typed.ts'
+import { guestList, type GuestRow } from '#features/console/records/guests.server.ts'
+import { hostList, type HostRow } from '#features/console/records/hosts.server.ts'
+import { nameOf } from '#features/console/records/people.server.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { readRows, withNumbers, type CellContext } from '#features/ground/lists/reading.server.ts'
+import { hostMark } from '#domain/tape-chart.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { translator } from '#i18n/translate.ts'
+import { spacedPhone } from '#platform/phone.server.ts'
+import type { FindAnswer, Found } from '#ui/find/found.ts'
+import {
+  findBroadcasts,
+  findLetters,
+  findMails,
+  findMatches,
+  findTexts,
+  inLine,
+  wordsOf,
+} from './others-found.server.ts'
+import { findPeople, type Hit } from './people-found.server.ts'
+
+const nothing: FindAnswer = { found: [], isSimilar: false, hasMore: false }
+
+export type FindRequest = {
+  q: string
+  locale: Locale
+  requestId: string
+  /** So many people, and of all else so many of a kind. */
+  most: { people: number; others: number }
+}
+
+/**
+ * People, and what hangs on them, for some words: records, matches, letters, emails. All of it is in the lists that every organiser reads;
+ * that somebody has searched is noted, once for as long as they go on, and what they open is noted by its page (rules: who sees what).
+ */
+export async function findAll(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  { q, locale, requestId, most }: FindRequest,
+): Promise<FindAnswer> {
+  const typed = readTyped(q)
+  if (!typed) return nothing
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    await recordSearch(tx, admin, requestId, now)
+    const plain = { edition, now, locale, t: translator(locale) }
+    const context: CellContext = { ...plain, t: withNumbers(plain) }
+    const { hits, isSimilar, hasMore } = await findPeople(tx, edition, typed, most.people)
+    const people = await describePeople(tx, hits, typed, context)
+    const letters = await findLetters(tx, q, context, most.others)
+    const ids = hits.map(({ id }) => id)
+    const found: Found[] = [
+      ...letters,
+      ...people.map(({ found: person }) => person),
+      ...people.flatMap(({ rooms }) => rooms ?? []).slice(0, most.others),
+      ...(await findMatches(tx, ids, context, most.others)),
+      ...(await findBroadcasts(tx, q, context, most.others)),
+      ...findTexts(q, context, most.others),
+      ...(await findMails(
+        tx,
+        hits.map(({ personId }) => personId),
+        context,
+        most.others,
+      )),
+    ]
+    return { found, isSimilar, hasMore }
+  })
+}
+
+type Person = { found: Found; rooms: Found | null }
+
+/** In the order of the hits, in the words of the lists. */
+async function describePeople(
+  tx: Tx,
+  hits: readonly Hit[],
+  typed: Typed,
+  context: CellContext,
+): Promise<Person[]> {
+  const idsOf = (role: Hit['role']) => hits.filter((hit) => hit.role === role).map(({ id }) => id)
+  const guests = await readRows(tx, guestList, idsOf('guest'), context)
+  const hosts = await readRows(tx, hostList, idsOf('host'), context)
+  const described = new Map<string, Person>([
+    ...guests.map((row) => [row.id, describeGuest(row, typed, context)] as const),
+    ...hosts.map((row) => [row.id, describeHost(row, typed, context)] as const),
+  ])
+  return hits.flatMap(({ id }) => described.get(id) ?? [])
+}
+
+type Reached = { email: string | null; phone: string | null }
+
+/** How they are reached: by the number where a number was typed. */
+function contactOf({ email, phone }: Reached, { digits }: Typed): string | null {
+  const spaced = phone && spacedPhone(phone)
+  return digits !== null && phone?.includes(digits) ? spaced : (email ?? spaced)
+}
+
+function describeGuest(row: GuestRow, typed: Typed, context: CellContext): Person {
+  const cells = guestList.cells(row, context, '')
+  const standing =
+    row.registrationState === 'submitted' ? inLine(wordsOf(cells['place']), row.otherName) : null
+  return {
+    found: {
+      kind: 'guest',
+      name: nameOf(row),
+      line: inLine(
+        row.age === null ? null : context.t('find.age', { age: row.age }),
+        wordsOf(cells['nights']),
+        standing ?? wordsOf(cells['registration']),
+        wordsOf(cells['flags']),
+        contactOf(row, typed),
+      ),
+      to: `/admin/guest/${row.id}`,
+    },
+    rooms: null,
+  }
+}
+
+function describeHost(row: HostRow, typed: Typed, context: CellContext): Person {
+  const cells = hostList.cells(row, context, '')
+  const name = nameOf(row)
+  const isSubmitted = row.registrationState === 'submitted'
+  const beds = isSubmitted ? context.t('find.beds', { free: row.free, places: row.places }) : null
+  return {
+    found: {
+      kind: 'host',
+      name,
+      line: inLine(
+        row.district,
+        wordsOf(cells['street']),
+        beds ?? wordsOf(cells['registration']),
+        wordsOf(cells['flags']),
+        contactOf(row, typed),
+      ),
+      to: `/admin/host/${row.id}`,
+    },
+    rooms: isSubmitted
+      ? {
+          kind: 'rooms',
+          name: context.t('find.roomsOf', { name }),
+          line: inLine(row.district, beds),
+          to: `/admin/rooms?host=${hostMark(row.id)}`,
+        }
+      : null,
+  }
+}

@@ -1,0 +1,101 @@
+import type { Tx } from '#db/connect.server.ts'
+import { sql, type RawBuilder } from '#db/sql.server.ts'
+import { readMistyped } from '#domain/find/mistyped.ts'
+import type { Typed } from '#domain/find/typed.ts'
+import type { Edition } from '#domain/edition.ts'
+
+export type Hit = { id: string; personId: string; role: 'guest' | 'host' }
+export type Hits = { hits: Hit[]; isSimilar: boolean; hasMore: boolean }
+
+/** A word as it is stored folded, in each way it may be spelt there (`app.plain`). */
+type Spellings = readonly string[]
+
+/**
+ * The registrations of this edition that hold every word somewhere: in a name, an organisation, an address, an email address; or the
+ * digits in the phone number. Names that begin with what was typed come first. Where nobody holds them, whoever does with a letter mistyped.
+ */
+export async function findPeople(tx: Tx, edition: Edition, typed: Typed, most: number): Promise<Hits> {
+  const words = await spellingsOf(tx, typed.words)
+  const rows = await readHits(tx, edition, {
+    isExact: holding(words, typed.digits),
+    isAlike: alike(words),
+    score: scoreOf(words),
+    limit: most + 1,
+  })
+  const exact = rows.filter(({ isExact }) => isExact)
+  const hits = exact.length > 0 ? exact : rows
+  return {
+    hits: hits.slice(0, most).map(({ id, personId, role }) => ({ id, personId, role })),
+    isSimilar: exact.length === 0 && hits.length > 0,
+    hasMore: hits.length > most,
+  }
+}
+
+// The database folds them, by the function that has folded what is stored.
+async function spellingsOf(tx: Tx, words: readonly string[]): Promise<Spellings[]> {
+  const { rows } = await sql<{
+    spellings: string[]
+  }>`select array[app.plain(word), app.plain_in_two(word), lower(word)] as spellings
+    from unnest(${words}::text[]) with ordinality as typed (word, place) order by place`.execute(tx)
+  return rows.map(({ spellings }) => [...new Set(spellings)])
+}
+
+const escaped = (word: string) => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+const heldAs = (word: string) => sql<boolean>`held like ${`%${escaped(word)}%`}`
+const anyOf = (parts: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(parts, sql` or `)})`
+
+function holding(words: readonly Spellings[], digits: string | null): RawBuilder<boolean> {
+  const every = words.map((spellings) => anyOf(spellings.map(heldAs)))
+  const inWords = sql<boolean>`(${sql.join(every, sql` and `)})`
+  return digits === null ? inWords : anyOf([inWords, sql`phone like ${`%${digits}%`}`])
+}
+
+/** Each word counts by where it stands: a name as a whole, its beginning, anywhere else. */
+function scoreOf(words: readonly Spellings[]): RawBuilder<unknown> {
+  const parts = words.flatMap(([word = '']) => [
+    sql`(' ' || name || ' ' like ${`% ${escaped(word)} %`})::int`,
+    sql`(' ' || name like ${`% ${escaped(word)}%`})::int`,
+  ])
+  return sql`${sql.join(parts, sql` + `)}`
+}
+
+/** With one letter mistyped in each word that is long enough for it. */
+function alike(words: readonly Spellings[]): RawBuilder<boolean> {
+  const read = words.map(([word = '']) => ({ word, mistyped: readMistyped(word) }))
+  if (read.every(({ mistyped }) => mistyped === null)) return sql`false`
+  const every = read.map(({ word, mistyped }) =>
+    mistyped === null
+      ? heldAs(word)
+      : sql<boolean>`(${anyOf(mistyped.parts.map(heldAs))} and held ~ ${mistyped.pattern})`,
+  )
+  return sql<boolean>`(${sql.join(every, sql` and `)})`
+}
+
+type Wanted = {
+  isExact: RawBuilder<boolean>
+  isAlike: RawBuilder<boolean>
+  score: RawBuilder<unknown>
+  limit: number
+}
+
+// Both in one look at everybody: joining them costs more than comparing them twice.
+async function readHits(tx: Tx, edition: Edition, { isExact, isAlike, score, limit }: Wanted) {
+  const { rows } = await sql<Hit & { isExact: boolean }>`
+    select id, person_id, role, ${isExact} as is_exact from (
+      select registration.id, registration.person_id, registration.role, registration.state, known.name, known.phone,
+        concat_ws(' ', known.name, person.email, address.findable) as held
+      from registration
+      left join guest_facts guest on guest.registration_id = registration.id
+      left join host_facts host on host.registration_id = registration.id
+      left join contact on contact.registration_id = registration.id
+      left join host_address address on address.registration_id = registration.id
+      left join person on person.id = registration.person_id
+      cross join lateral (select contact.phone_e164 as phone,
+        concat_ws(' ', guest.findable, host.findable, contact.findable, registration.findable) as name) known
+      where registration.edition_id = ${edition.id}) listed
+    where ${isExact} or ${isAlike}
+    order by is_exact desc nulls last, ${score} desc, state = ${'submitted'} desc, name, id limit ${limit}`.execute(
+    tx,
+  )
+  return rows
+}
