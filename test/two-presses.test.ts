@@ -22,7 +22,8 @@ const headOf = (html: string) => /<header class="console-header">.*?<\/header>/s
 function listPages(entries: readonly RouteConfigEntry[]): string[] {
   return entries.flatMap(({ id, path, children }) => {
     if (children) return listPages(children)
-    const isOfConsole = id?.startsWith('en.admin') && !/:|\.(?:csv|json|pdf)$|\/events$/.test(path ?? '')
+    const isOfConsole =
+      id?.startsWith('en.admin') && !/\.(?:csv|json|pdf|html|events)$/.test(id) && !path?.includes(':')
     const isAtTheDoor = /\.(?:register|not-admin-account|not-approved-admin)$/.test(id ?? '')
     return isOfConsole && !isAtTheDoor ? [`/${path}`] : []
   })

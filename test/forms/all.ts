@@ -2,6 +2,7 @@ import { afterwardsForms } from './afterwards.ts'
 import { broadcastForms } from './broadcasts.ts'
 import { byHandForms } from './by-hand.ts'
 import type { ProductForm } from './form.ts'
+import { findForms } from './find.ts'
 import { companionForms } from './companions.ts'
 import { letterForms } from './letters.ts'
 import { linkForms } from './links.ts'
@@ -28,6 +29,7 @@ export const allForms: readonly ProductForm[] = [
   ...afterwardsForms,
   ...ownAccountForms,
   ...organiserForms,
+  ...findForms,
   ...movingForms,
   ...byHandForms,
   ...incidentForms,

@@ -51,14 +51,6 @@ const entry = '6f9619ff-8b86-4011-b42d-00c04fc964ff'
 
 /** The forms of organisers. */
 export const organiserForms: ProductForm[] = [
-  ...(['admin.find', 'admin.find.json'] as const).map((route): ProductForm => ({
-    what: `searches the console (${route})`,
-    route,
-    ready: async (product) => {
-      const path = route === 'admin.find' ? '/admin/find' : '/admin/find.json'
-      return { path, ...(await anOrganiser(product)), fields: { q: 'nobody is called so' } }
-    },
-  })),
   {
     what: 'counts what retention would do',
     route: 'admin.calendar',

@@ -43,6 +43,7 @@ const ALSO: Readonly<Record<string, TextKey>> = {
   '/admin/feedback': 'find.also.feedback',
   '/admin/impact': 'find.also.impact',
   '/admin/migrate/edition': 'find.also.next',
+  '/admin/well': 'find.also.well',
   '/admin/matching/plan': 'find.also.plan',
   '/admin/matching/freed': 'find.also.freed',
   '/admin/matching/history': 'find.also.history',
