@@ -1,3 +1,4 @@
+-- Suits older programs: one column more, which the database fills.
 -- Searching for people over all (rules: who sees what): whoever has only begun is found by what they or a list have said so far.
 
 create function app.findable_draft(draft jsonb) returns text
