@@ -754,6 +754,12 @@ export interface Outbox {
   worker: number | null;
 }
 
+export interface OverviewVisit {
+  personId: string;
+  seenAt: import('./column-types.ts').InstantColumn;
+  sinceAt: import('./column-types.ts').InstantColumn | null;
+}
+
 export interface Participation {
   confirmedAt: import('./column-types.ts').InstantColumn;
   registrationId: string;
@@ -1091,6 +1097,7 @@ export interface DB {
   notWith: NotWith;
   organiserNote: OrganiserNote;
   outbox: Outbox;
+  overviewVisit: OverviewVisit;
   participation: Participation;
   person: Person;
   pin: Pin;

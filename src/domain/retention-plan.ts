@@ -72,6 +72,7 @@ export const RETENTION_PLAN = {
   email_change: withAccount,
   admin_profile: withAccount,
   incident_team: withAccount,
+  overview_visit: withAccount,
   bad_address: withAccount,
   call_try: { goes: { person: 'every row, with the mail' } },
   mail_report: { goes: { person: 'every row, with the mail' } },

@@ -228,6 +228,7 @@ export async function aSeason() {
     ],
     [`insert into admin_profile (person_id, approved) values ($1, false)`, [other.personId]],
     [`insert into incident_team (person_id, added_at) values ($1, now())`, [other.personId]],
+    [`insert into overview_visit (person_id, seen_at) values ($1, now())`, [other.personId]],
     [
       `insert into saved_view (person_id, list, name, search, is_shared, created_at) values
        ($1, 'guests', 'hers', 'q=Amina', false, '2027-05-01T00:00:00Z'), ($1, 'guests', 'all', 'state=submitted', false, '2027-05-01T00:00:00Z')`,

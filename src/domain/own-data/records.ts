@@ -243,6 +243,12 @@ export const recordTables = {
     shown: ['approved', 'requested_at', 'decided_at', 'revoked_at', 'created_at'],
     hidden: { decided_by: 'an organiser’s' },
   },
+  overview_visit: {
+    by: 'person',
+    columns: ['person_id'],
+    shown: ['seen_at', 'since_at'],
+    hidden: {},
+  },
   saved_view: {
     by: 'person',
     columns: ['person_id'],

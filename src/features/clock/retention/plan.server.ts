@@ -138,6 +138,7 @@ const person: Conditions<'person'> = {
   email_change: ofAccount,
   admin_profile: ofAccount,
   incident_team: ofAccount,
+  overview_visit: ofAccount,
   bad_address: ofAccount,
   call_try: (scope) => sql`outbox_id in (select id from outbox where ${person.outbox(scope)})`,
   mail_report: (scope) => sql`outbox_id in (select id from outbox where ${person.outbox(scope)})`,

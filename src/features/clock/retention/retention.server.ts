@@ -19,8 +19,8 @@ export type PlannedStep = {
   kept: number
 }
 
-/** What organisers may not see, not even to count it: the sign-ins of others, and lists they keep for themselves. */
-const HIDDEN_FROM_ORGANISERS = ['session', 'saved_view'] as const
+/** What organisers may not see, not even to count it: the sign-ins and visits of others, and lists they keep for themselves. */
+const HIDDEN_FROM_ORGANISERS = ['session', 'overview_visit', 'saved_view'] as const
 
 /**
  * What each step of each edition would do now, whether or not its day has come: counts, and nothing is changed. Steps that

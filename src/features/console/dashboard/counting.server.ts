@@ -1,13 +1,16 @@
+import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { daysTo, daysToRound, daysToSeason, URGENCIES, urgencyOf } from '#domain/urgency.ts'
 import { waitingEntries } from '#features/console/admins/admins.server.ts'
-import { countEach, type ListContext } from '#features/ground/lists/lists.server.ts'
+import { countEach, type Counted, type ListContext } from '#features/ground/lists/lists.server.ts'
 import { countMailTrouble } from '#features/ground/mail-queue/mail-queue.server.ts'
-import { countFreedHomes } from '#features/placing/matching/freed.server.ts'
+import { hasFreedHome } from '#features/placing/matching/freed.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
 import { hostList } from '#features/console/records/hosts.server.ts'
 import {
+  DUE,
   GUEST_LISTS,
   HOST_LISTS,
   MATCH_LISTS,
@@ -34,49 +37,70 @@ export type Numbers = Record<
 export async function countAll(
   tx: Tx,
   context: ListContext,
-  { mailPage, server }: { mailPage: string | null; server: Record<ServerNeed, number> },
+  { mailPage, server, isRoundSent }: CountRequest,
 ): Promise<{ needs: Need[]; numbers: Omit<Numbers, 'free'> }> {
   const { edition, now } = context
-  const guests = await countEach(tx, guestList, GUEST_LISTS, context)
-  const hosts = await countEach(tx, hostList, HOST_LISTS, context)
-  const matches = await countEach(tx, matchList, MATCH_LISTS, context)
+  const lists = {
+    ...(await countEach(tx, guestList, GUEST_LISTS, context)),
+    ...(await countEach(tx, hostList, HOST_LISTS, context)),
+    ...(await countEach(tx, matchList, MATCH_LISTS, context)),
+  }
   const mail = await countMailTrouble(tx, {
     since: edition.registrationOpensOn.toZonedDateTime(edition.timeZone).toInstant(),
     lateBefore: now.subtract({ minutes: LATE_MINUTES }),
   })
   const requests = await waitingEntries(tx).select('personId').execute()
-  const { waiting, withDraft, withOffer, withPlace } = guests
-  const { draft, offered, accepted } = matches
-  const counts: Record<NeedKey, number> = {
-    ...guests,
-    ...hosts,
-    ...matches,
-    freed: await countFreedHomes(tx, edition, now),
-    'mail-paused': Number(mail.isPaused),
+  const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
+  const season = daysToSeason(edition, today)
+  const others: Record<Exclude<NeedKey, keyof typeof lists>, number> = {
     ...server,
+    freed: Number(await hasFreedHome(tx, edition, now)),
+    'mail-paused': Number(mail.isPaused),
     'mail-failed': mail.failed,
     'mail-late': mail.late,
     requests: requests.length,
   }
-  const needs = NEEDS.map((key) => ({ key, count: counts[key], to: pageOf(key, mailPage) }))
+  const round = daysToRound(edition, today, isRoundSent)
+  const needs = NEEDS.map((key): Need => {
+    const { count, firstNight }: Counted = isIn(lists, key)
+      ? lists[key]
+      : { count: others[key], firstNight: null }
+    const stay = firstNight === null ? null : daysTo(today, Temporal.PlainDate.from(firstNight))
+    return { key, count, to: pageOf(key, mailPage), urgency: urgencyOf(DUE[key], { stay, round, season }) }
+  })
+  const { waiting, withDraft, withOffer, withPlace, draft, offered, accepted } = lists
   return {
-    needs: needs.filter(({ count }) => count > 0),
+    needs: URGENCIES.flatMap((urgency) =>
+      needs.filter(
+        // Once the season is over nobody waits for a bed any more.
+        (need) => need.urgency === urgency && need.count > 0 && !(need.key === 'waiting' && season === null),
+      ),
+    ),
     numbers: {
-      waiting,
-      withPlace,
-      guests: waiting + withDraft + withOffer + withPlace,
-      draft,
-      offered,
-      accepted,
+      waiting: waiting.count,
+      withPlace: withPlace.count,
+      guests: waiting.count + withDraft.count + withOffer.count + withPlace.count,
+      draft: draft.count,
+      offered: offered.count,
+      accepted: accepted.count,
       ...(await countNew(tx, context)),
     },
   }
 }
 
-const isIn = <Key extends string>(record: Record<Key, string>, key: string): key is Key =>
+type CountRequest = {
+  mailPage: string | null
+  server: Record<ServerNeed, number>
+  /** An offer has left: the next round is another one. */
+  isRoundSent: boolean
+}
+
+const isIn = <Key extends string>(record: Record<Key, unknown>, key: string): key is Key =>
   Object.hasOwn(record, key)
 
 function pageOf(key: NeedKey, mailPage: string | null): string | null {
+  if (key === 'waiting') return '/admin/matching'
+  if (key === 'draft') return '/admin/inform'
   if (isIn(GUEST_LISTS, key)) return `/admin/guests?${GUEST_LISTS[key]}`
   if (isIn(HOST_LISTS, key)) return `/admin/hosts?${HOST_LISTS[key]}`
   if (isIn(MATCH_LISTS, key)) return `/admin/match?${MATCH_LISTS[key]}`

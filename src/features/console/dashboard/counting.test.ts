@@ -60,7 +60,12 @@ it('whoever wants to be an organiser is answered on the page itself', async () =
   await sql('update admin_profile set approved = false, requested_at = now() where person_id = $1', [
     personId,
   ])
-  expect((await board()).needs).toContainEqual({ key: 'requests', count: 1, to: '#requests' })
+  expect((await board()).needs).toContainEqual({
+    key: 'requests',
+    count: 1,
+    to: '#requests',
+    urgency: 'week',
+  })
 })
 
 it('beds of a night are those offered then, by somebody who is there', async () => {

@@ -2,6 +2,7 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { Temporal } from 'temporal-polyfill'
 import { stayWindow, type Edition } from '#domain/edition.ts'
 import type { FirstStep } from '#domain/first-steps.ts'
+import { comingDates, type SeasonDateName } from '#domain/season-calendar.ts'
 import { checkBackups } from '#features/clock/backups/backups.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { type BiteCount, countBites } from '#features/ground/sign-in/limits.server.ts'
@@ -10,6 +11,7 @@ import { countNights, countRegistrations, type DayCount, type NightCount } from 
 import type { Need } from './components/needs.ts'
 import { countAll, type Numbers } from './counting.server.ts'
 import { findFirstSteps } from './first-steps.server.ts'
+import { readSinceLast, type SinceLast } from './visits.server.ts'
 
 export type { DayCount, NightCount } from './by-day.server.ts'
 export type { Numbers } from './counting.server.ts'
@@ -22,6 +24,9 @@ export type Dashboard = {
   /** Null: the first round has been sent. */
   firstSteps: readonly FirstStep[] | null
   needs: Need[]
+  sinceLast: SinceLast
+  /** The next dates of the edition: ISO instant, and the day of it there. */
+  coming: { what: SeasonDateName; at: string; day: string }[]
   /** The limits of signing in that somebody has felt today, and how often. */
   bites: BiteCount[]
   /** The night of `numbers.free`, as ISO date, and whether it is the coming one. */
@@ -32,6 +37,9 @@ export type Dashboard = {
   /** Which of the addresses that other parts of the product bring are there. */
   mailPages: string[]
 }
+
+/** So many of the next dates are told. */
+const MOST_DATES = 2
 
 /** Of the mail pages (rules: addresses) only those are linked that exist. */
 const MAIL_PAGES = ['/admin/broadcasts', '/admin/checkQueuedEmails'] as const
@@ -61,10 +69,25 @@ export async function getDashboard(
       const edition = await getCurrentEdition(tx)
       const { night, isTonight } = nightToShow(edition, now)
       const mailPage = mailPages.find((path) => path === '/admin/checkQueuedEmails') ?? null
-      const counts = await countAll(tx, { edition, now }, { mailPage, server })
       const steps = await findFirstSteps(tx, edition, settings)
+      const asked = { mailPage, server, isRoundSent: steps === null }
+      const counts = await countAll(tx, { edition, now }, asked)
+      const sinceLast = await readSinceLast(tx, admin, { edition, now })
+      const coming = comingDates(edition, now).slice(0, MOST_DATES)
       const bites = (await countBites({ tx, keys, now })).filter(({ count }) => count > 0)
-      return { ...counts, bites, firstSteps: steps, night: night.toString(), isTonight }
+      return {
+        ...counts,
+        sinceLast,
+        coming: coming.map(({ what, at }) => ({
+          what,
+          at: at.toString(),
+          day: at.toZonedDateTimeISO(edition.timeZone).toPlainDate().toString(),
+        })),
+        bites,
+        firstSteps: steps,
+        night: night.toString(),
+        isTonight,
+      }
     }),
     db.run(admin, async (tx) => {
       const context = { edition: await getCurrentEdition(tx), now }

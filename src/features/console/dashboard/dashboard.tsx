@@ -8,17 +8,19 @@ import { ContentProblems } from '#features/site/content/components/content-probl
 import { listContentProblems } from '#features/site/content/content.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { isIncidentNew } from '#features/ground/incident-team.server.ts'
+import { Agenda } from '#features/console/dashboard/components/agenda.tsx'
+import { ComingDates } from '#features/console/dashboard/components/coming-dates.tsx'
 import { DayChart } from '#features/console/dashboard/components/day-chart.tsx'
 import { LimitsFelt } from '#features/console/dashboard/components/limits-felt.tsx'
 import { MissingTexts } from '#features/console/dashboard/components/missing-texts.tsx'
-import { NeedList } from '#features/console/dashboard/components/need-list.tsx'
+import { SinceLast } from '#features/console/dashboard/components/since-last.tsx'
 import { NightChart } from '#features/console/dashboard/components/night-chart.tsx'
 import { Numbers } from '#features/console/dashboard/components/numbers.tsx'
 import { PageList } from '#features/console/dashboard/components/page-list.tsx'
 import { StepList } from '#features/console/dashboard/components/step-list.tsx'
+import type { NeedKey } from '#features/console/dashboard/components/needs.ts'
 import { getDashboard } from '#features/console/dashboard/dashboard.server.ts'
-import { OpenTasks } from '#features/placing/matches/components/open-tasks.tsx'
-import { listOpenTasks } from '#features/placing/matches/tasks.server.ts'
+import { listOpenTasks, type OpenTask } from '#features/placing/matches/tasks.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import type { TextKey } from '#i18n/keys.ts'
 import { localised } from '#i18n/locale.ts'
@@ -40,6 +42,8 @@ const DONE = {
   revoke: 'admins.doneRevoke',
   nothing: 'admins.doneNothing',
 } as const satisfies Record<string, TextKey>
+/** So many of each kind are named. */
+const MOST_TASKS = 3
 const isDone = (word: string | null): word is keyof typeof DONE => word !== null && Object.hasOwn(DONE, word)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -55,13 +59,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   })
   const done = new URL(request.url).searchParams.get('done')
   const board = await getDashboard(deps, admin)
+  const isNeeded = (key: NeedKey) => board.needs.some((need) => need.key === key)
+  const kinds: OpenTask['kind'][] = [
+    'rematch',
+    ...(isNeeded('contact') ? ['problem' as const] : []),
+    ...(isNeeded('unfit') ? ['unfit' as const] : []),
+    ...(isNeeded('missed') ? ['missed' as const] : []),
+  ]
   return {
     edition: name,
     timeZone,
     board,
     moment: momentWords(Temporal.Instant.from(board.at), timeZone, locale),
     hasIncident: await db.run(admin, isIncidentNew),
-    tasks: await listOpenTasks(deps, admin, { editionId: id, requestId }),
+    tasks: await listOpenTasks(deps, admin, { editionId: id, requestId, kinds, most: MOST_TASKS }),
     requests: (await listApprovalRequests(db, admin)).map(row),
     organisers: (await listAdmins(db, admin)).map(row),
     contentProblems: await listContentProblems(deps),
@@ -96,7 +107,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     missingTexts,
     done,
   } = loaderData
-  const { firstSteps, needs, bites, numbers, night, isTonight, registrations, nights, mailPages } = board
+  const { firstSteps, needs, sinceLast, coming, bites, numbers, night, isTonight, registrations, nights } =
+    board
+  const isEmpty = registrations.every(({ guests, hosts }) => guests + hosts === 0)
+  const agenda = <Agenda needs={needs} tasks={tasks} timeZone={timeZone} />
   return (
     <>
       <PageTitle lead={t('dashboard.lead', { edition, ...moment })}>{t('dashboard.title')}</PageTitle>
@@ -110,39 +124,50 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       )}
       {firstSteps && <StepList steps={firstSteps} />}
       <div className="board">
-        <section>
-          <h2>{t('dashboard.needs')}</h2>
-          <NeedList needs={needs} />
-          {tasks.length > 0 && (
-            <>
-              <h3>{t('dashboard.tasks')}</h3>
-              <OpenTasks tasks={tasks} timeZone={timeZone} />
-            </>
-          )}
+        <div>
+          {isEmpty && needs.length === 0 ? <p>{t('dashboard.nobodyYet')}</p> : agenda}
           <LimitsFelt bites={bites} />
           <ContentProblems problems={contentProblems} />
           <MissingTexts missing={missingTexts} />
-        </section>
-        <section>
-          <h2>{t('dashboard.numbers')}</h2>
-          <Numbers numbers={numbers} night={night} isTonight={isTonight} />
-        </section>
-        <section>
-          <h2>{t('dashboard.nights')}</h2>
-          <NightChart nights={nights} />
-        </section>
-        <section>
-          <h2>{t('dashboard.days')}</h2>
-          <DayChart days={registrations} />
-        </section>
+        </div>
+        <div>
+          <SinceLast since={sinceLast} timeZone={timeZone} />
+          {!isEmpty && (
+            <section>
+              <h2>{t('dashboard.numbers')}</h2>
+              <Numbers numbers={numbers} night={night} isTonight={isTonight} />
+            </section>
+          )}
+          <ComingDates dates={coming} timeZone={timeZone} />
+        </div>
+        {!isEmpty && (
+          <>
+            <section>
+              <h2>{t('dashboard.nights')}</h2>
+              <NightChart nights={nights} />
+            </section>
+            <section>
+              <h2>{t('dashboard.days')}</h2>
+              <DayChart days={registrations} />
+            </section>
+          </>
+        )}
       </div>
-      <h2>{t('dashboard.pages')}</h2>
-      <PageList mailPages={mailPages} />
-      <h2 id="requests">{t('admins.requests')}</h2>
-      {requests.length > 0 && <p>{t('admins.requestsLead')}</p>}
-      <RequestsTable rows={requests} />
-      <h2>{t('admins.organisers')}</h2>
-      <OrganisersTable rows={organisers} />
+      {requests.length > 0 && (
+        <>
+          <h2 id="requests">{t('admins.requests')}</h2>
+          <p>{t('admins.requestsLead')}</p>
+          <RequestsTable rows={requests} />
+        </>
+      )}
+      <details>
+        <summary>{t('admins.organisers')}</summary>
+        <OrganisersTable rows={organisers} />
+      </details>
+      <details open={isEmpty || undefined}>
+        <summary>{t('dashboard.pages')}</summary>
+        <PageList mailPages={board.mailPages} />
+      </details>
     </>
   )
 }

@@ -19,7 +19,7 @@ it('a proxy that nobody named is said, as it shuts the door to everybody', async
   const settings = testSettings({ PUBLIC_URL: 'https://beds.example.org' })
   const proxies = watchProxies(settings, () => {})
   const { needs: found } = await getDashboard({ ...deps, proxies }, organiser)
-  expect(found[0]).toEqual({ key: 'proxy-unnamed', count: 1, to: null })
+  expect(found[0]).toEqual({ key: 'proxy-unnamed', count: 1, to: null, urgency: 'today' })
 })
 
 it('a backup that is too old comes first of what does not keep mails from leaving', async () => {
@@ -27,9 +27,9 @@ it('a backup that is too old comes first of what does not keep mails from leavin
   await writeFile(join(folder, backupName(clock.now().subtract({ hours: 4 }))), '')
   const settings = testSettings({ BACKUP_DIR: folder })
   const { needs: found } = await getDashboard({ ...deps, settings }, organiser)
-  expect(found[0]).toEqual({ key: 'backup-late', count: 1, to: '/admin/calendar' })
+  expect(found[0]).toEqual({ key: 'backup-late', count: 1, to: '/admin/calendar', urgency: 'today' })
   await rm(folder, { recursive: true })
   const massBackups = { ...deps.massBackups, hasFailed: () => true }
   const { needs: both } = await getDashboard({ ...deps, massBackups }, organiser)
-  expect(both[0]).toEqual({ key: 'backup-failed', count: 1, to: '/admin/calendar' })
+  expect(both[0]).toEqual({ key: 'backup-failed', count: 1, to: '/admin/calendar', urgency: 'today' })
 })

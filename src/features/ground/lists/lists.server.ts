@@ -23,7 +23,7 @@ import { deleteView, listViews, saveView } from './saved-views.server.ts'
 import { viewList } from './showing.server.ts'
 
 export { countEach, datesOf } from './reading.server.ts'
-export type { ListSource, ListContext, CellContext, SourceFilter } from './reading.server.ts'
+export type { Counted, ListSource, ListContext, CellContext, SourceFilter } from './reading.server.ts'
 
 type QueryDeps = Pick<Deps, 'db' | 'clock'>
 export type ListRequest = {

@@ -174,21 +174,33 @@ export async function countMatching<Row extends AnyRow>(
   return rows[0]!.found
 }
 
-/** How many rows each of these addresses of a list would find (`place=waiting`), by key, in one look at all of them. */
+/** How many rows an address of a list finds, and the first night among their stays (ISO). */
+export type Counted = { count: number; firstNight: string | null }
+
+/** What each of these addresses of a list would find (`place=waiting`), by key, in one look at all rows, each with a `stay`. */
 export async function countEach<Row extends AnyRow, Key extends string>(
   tx: Tx,
   source: ListSource<Row>,
   searches: Readonly<Record<Key, string>>,
   context: ListContext,
-): Promise<Record<Key, number>> {
+): Promise<Record<Key, Counted>> {
   const keys = Object.keys(searches) as Key[]
   const parts = keys.map((key) => {
     const state = readListState(source.shape, new URLSearchParams(searches[key]))
-    return sql`count(*) filter (where ${conditions(source, state, context)})`
+    const found = sql`filter (where ${conditions(source, state, context)})`
+    return sql`count(*) ${found}, min(lower(stay)) ${found}`
   })
-  const { rows } = await sql<{ counts: number[] }>`select json_build_array(${sql.join(parts)}) as counts
+  const { rows } = await sql<{
+    counts: (number | string | null)[]
+  }>`select json_build_array(${sql.join(parts)}) as counts
     from (${source.rows(context)}) as listed`.execute(tx)
-  return Object.fromEntries(keys.map((key, index) => [key, rows[0]!.counts[index]])) as Record<Key, number>
+  const counts = rows[0]!.counts
+  return Object.fromEntries(
+    keys.map((key, index) => [
+      key,
+      { count: Number(counts[2 * index]), firstNight: counts[2 * index + 1] ?? null },
+    ]),
+  ) as Record<Key, Counted>
 }
 
 /** Every row of a selection, in the order of the list: the ticked ones among those that match, or all. */

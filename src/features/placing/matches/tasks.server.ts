@@ -32,20 +32,31 @@ export type ProblemTask = Names & {
 export type UnfitTask = Names & { kind: 'unfit'; matchId: string; reason: string; at: string }
 export type OpenTask = RematchTask | ProblemTask | UnfitTask | MissedTask
 
+/** `kinds`: only these; `most`: so many of each, the oldest. */
+type Asked = {
+  editionId: string
+  requestId: string
+  kinds?: readonly OpenTask['kind'][]
+  most?: number
+}
+
 /** What waits for an organiser of this edition, the oldest first. What has settled itself is not in it. */
 export async function listOpenTasks(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
-  { editionId, requestId }: { editionId: string; requestId: string },
+  { editionId, requestId, kinds, most }: Asked,
 ): Promise<OpenTask[]> {
   const now = clock()
   return db.run(admin, async (tx) => {
-    const tasks = [
-      ...(await listRematches(tx, editionId)),
-      ...(await listProblems(tx, editionId)),
-      ...(await listUnfit(tx, editionId)),
-      ...(await listMissed(tx, await getCurrentEdition(tx), now)),
-    ]
+    const readers = {
+      rematch: () => listRematches(tx, editionId, most),
+      problem: () => listProblems(tx, editionId, most),
+      unfit: () => listUnfit(tx, editionId, most),
+      missed: async () => (await listMissed(tx, await getCurrentEdition(tx), now)).slice(0, most),
+    }
+    const tasks: OpenTask[] = []
+    for (const kind of kinds ?? (Object.keys(readers) as OpenTask['kind'][]))
+      tasks.push(...(await readers[kind]()))
     if (tasks.length > 0) await recordView(tx, admin, { action: 'list-tasks', requestId }, now)
     return tasks.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at))
   })
@@ -63,7 +74,7 @@ const isWaiting = sql`guest.state = 'submitted' and elsewhere.registration_id is
   and guest.person_id not in (select person_id from blocked_person)`
 
 /** Settled as soon as the guest has a place again or, once the guest is out, the bed a guest. */
-async function listRematches(tx: Tx, editionId: string): Promise<RematchTask[]> {
+async function listRematches(tx: Tx, editionId: string, most?: number): Promise<RematchTask[]> {
   const { rows } = await sql<RematchRow>`
     with live as (
       select guest_registration_id, place_id, stay from live_match
@@ -86,11 +97,11 @@ async function listRematches(tx: Tx, editionId: string): Promise<RematchTask[]> 
         then not exists (select from live where live.guest_registration_id = guest.id)
         else host.state = 'submitted' and host.person_id not in (select person_id from blocked_person)
           and not exists (select from live where live.place_id = match.place_id and live.stay && match.stay) end
-    order by task.opened_at, task.id`.execute(tx)
+    order by task.opened_at, task.id limit ${most ?? null}::int`.execute(tx)
   return rows.map(({ openedAt, ...row }) => ({ kind: 'rematch', ...row, at: openedAt.toString() }))
 }
 
-async function listProblems(tx: Tx, editionId: string): Promise<ProblemTask[]> {
+async function listProblems(tx: Tx, editionId: string, most?: number): Promise<ProblemTask[]> {
   const rows = await tx
     .selectFrom('contactProblem as problem')
     .innerJoin('liveMatch as match', 'match.id', 'problem.matchId')
@@ -114,6 +125,7 @@ async function listProblems(tx: Tx, editionId: string): Promise<ProblemTask[]> {
     .where('match.isPromised', '=', true)
     .where('problem.decidedAt', 'is', null)
     .orderBy('problem.reportedAt')
+    .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .execute()
   const name = (first: string, last: string | null) => [first, last].filter(Boolean).join(' ')
   return rows.map((row) => ({
@@ -129,7 +141,7 @@ async function listProblems(tx: Tx, editionId: string): Promise<ProblemTask[]> {
 }
 
 /** Every flagged match that something can still come of, whatever else is open at it. */
-async function listUnfit(tx: Tx, editionId: string): Promise<UnfitTask[]> {
+async function listUnfit(tx: Tx, editionId: string, most?: number): Promise<UnfitTask[]> {
   const { rows } = await sql<Names & { matchId: string; reason: string; at: Temporal.Instant }>`
     select match.id as match_id, match.guest_registration_id as guest_id, match.flagged_reason as reason,
       concat_ws(' ', gf.first_name, gc.last_name) as guest_name,
@@ -143,7 +155,7 @@ async function listUnfit(tx: Tx, editionId: string): Promise<UnfitTask[]> {
     left join contact hc on hc.registration_id = match.host_registration_id
     where match.edition_id = ${editionId} and match.flagged_reason is not null
       and (match.is_draft or match.is_promised)
-    order by at, match.id`.execute(tx)
+    order by at, match.id limit ${most ?? null}::int`.execute(tx)
   return rows.map(({ at, ...row }) => ({ kind: 'unfit', ...row, at: at.toString() }))
 }
 

@@ -65,10 +65,10 @@ export async function listFreedHomes(tx: Tx, edition: Edition, now: Temporal.Ins
   })
 }
 
-/** How many there are. */
-export async function countFreedHomes(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<number> {
+/** Is there one? Looks no further than the first. */
+export async function hasFreedHome(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<boolean> {
   const freed = await readFreed(tx, edition, now)
-  return freed?.homes.filter(({ host, occupants }) => isWanted(freed.order, host, occupants)).length ?? 0
+  return freed?.homes.some(({ host, occupants }) => isWanted(freed.order, host, occupants)) ?? false
 }
 
 /** Homes in which something has become free, with who is there, and who waits; null: nothing has, or nobody does. */

@@ -5,31 +5,38 @@ export const CHART_HEIGHT = 100
 export const STEP = 10
 export const BAR = 7
 
+/** As high as the picture is shown, and how wide its side. */
+const SHOWN_HEIGHT = 140
+const SIDE = 40
+
 /**
- * A chart drawn on the server: what it says in a sentence, the picture with its first, middle and last day, and the same
- * numbers as a table. Who cannot see the picture loses nothing.
+ * A chart drawn on the server: what it says in a sentence, the picture with round numbers at its side and days below it, and
+ * the same numbers as a table. Who cannot see the picture loses nothing.
  */
 export function ChartFrame({
   says,
   legend,
-  most,
+  scale,
   labels,
-  count,
+  isCentred = false,
   children,
   table,
 }: {
   says: ReactNode
   legend: readonly { mark: string; words: string }[]
-  /** The number at the top of the picture. */
-  most: number
-  labels: readonly string[]
-  /** How many days or nights. */
-  count: number
+  /** The numbers at the side, from none up; the last is the top of the picture. */
+  scale: readonly number[]
+  /** One for each day or night; empty where there is no room for one. */
+  labels: readonly ReactNode[]
+  /** Each label belongs to its own day alone, and not to those after it too. */
+  isCentred?: boolean
   children: ReactNode
   table: ReactNode
 }) {
+  const top = scale.at(-1) ?? 1
+  const width = labels.length * STEP
   return (
-    <figure className="chart">
+    <figure className={isCentred ? 'chart chart-centred' : 'chart'}>
       <figcaption>{says}</figcaption>
       <ul className="plain chart-legend" aria-hidden="true">
         {legend.map(({ mark, words }) => (
@@ -46,24 +53,35 @@ export function ChartFrame({
         ))}
       </ul>
       <div className="chart-picture" aria-hidden="true">
-        <span className="quiet">{most}</span>
-        <svg viewBox={`0 0 ${count * STEP} ${CHART_HEIGHT}`} preserveAspectRatio="none">
+        <svg
+          className="chart-side"
+          width={SIDE}
+          height={SHOWN_HEIGHT}
+          viewBox={`0 0 ${SIDE} ${SHOWN_HEIGHT}`}
+        >
+          {scale.map((value) => (
+            <text key={value} x={SIDE - 8} y={SHOWN_HEIGHT * (1 - value / top)} textAnchor="end" dy="0.35em">
+              {value}
+            </text>
+          ))}
+        </svg>
+        <svg viewBox={`0 0 ${width} ${CHART_HEIGHT}`} preserveAspectRatio="none">
+          {scale.map((value) => (
+            <path
+              key={value}
+              className={value === 0 ? 'chart-ground' : 'chart-grid'}
+              d={`M0 ${CHART_HEIGHT * (1 - value / top)}H${width}`}
+            />
+          ))}
           {children}
-          <path className="chart-ground" d={`M0 ${CHART_HEIGHT}H${count * STEP}`} />
         </svg>
         <div className="chart-days quiet">
-          {labels.map((label) => (
-            <span key={label}>{label}</span>
+          {labels.map((label, index) => (
+            <span key={index}>{label}</span>
           ))}
         </div>
       </div>
       {table}
     </figure>
   )
-}
-
-/** The first, the middle and the last of all days, once each. */
-export function endsAndMiddle(days: readonly string[]): string[] {
-  const picked = [days[0], days[Math.floor((days.length - 1) / 2)], days.at(-1)]
-  return [...new Set(picked)].filter((day) => day !== undefined)
 }

@@ -1,14 +1,17 @@
+import { chartScale } from '#domain/chart-scale.ts'
 import { shortDay, weekdayAndDay } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { DayCount } from '../dashboard.server.ts'
-import { BAR, CHART_HEIGHT, ChartFrame, endsAndMiddle, STEP } from './chart-frame.tsx'
+import { BAR, CHART_HEIGHT, ChartFrame, STEP } from './chart-frame.tsx'
+
+const WEEK = 7
 
 /** Registrations per day: guests, and hosts on top of them. */
 export function DayChart({ days }: { days: readonly DayCount[] }) {
   const { t, locale } = useTexts()
-  const most = Math.max(1, ...days.map(({ guests, hosts }) => guests + hosts))
-  const high = (count: number) => (count / most) * CHART_HEIGHT
+  const scale = chartScale(Math.max(0, ...days.map(({ guests, hosts }) => guests + hosts)))
+  const high = (count: number) => (count / (scale.at(-1) ?? 1)) * CHART_HEIGHT
   const sum = (key: 'guests' | 'hosts') => days.reduce((all, day) => all + day[key], 0)
   const columns = (['guests', 'hosts'] as const).map((key) => ({
     key,
@@ -27,9 +30,8 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
         { mark: 'solid', words: t('dashboard.day.guests') },
         { mark: 'lit', words: t('dashboard.day.hosts') },
       ]}
-      most={most}
-      labels={endsAndMiddle(days.map(({ day }) => shortDay(day, locale)))}
-      count={days.length}
+      scale={scale}
+      labels={days.map(({ day }, index) => (index % WEEK === 0 ? shortDay(day, locale) : null))}
       table={
         <details>
           <summary>{t('dashboard.asTable')}</summary>

@@ -1,6 +1,8 @@
 // What organisers are told to look at, and the list each number comes from. Apart from the queries, so that the page can
 // name them.
 
+import type { Due, Urgency } from '#domain/urgency.ts'
+
 /** Counted in the list itself: a number is what the list at this address finds. */
 export const GUEST_LISTS = {
   waiting: 'place=waiting&sort=priority',
@@ -34,37 +36,39 @@ export const MATCH_LISTS = {
   bounced: 'sent=bounced',
 } as const
 
-/** The most urgent first. */
-export const NEEDS = [
-  'mail-paused',
-  'proxy-unnamed',
-  'backup-late',
-  'backup-failed',
-  'missed',
-  'tonight',
-  'contact',
-  'expiring',
-  'rematch',
-  'unfit',
-  'freed',
-  'draft',
-  'no-reply',
-  'bounced',
-  'mail-back',
-  'hosts-mail-back',
-  'mail-failed',
-  'mail-late',
-  'half-done',
-  'hosts-half-done',
-  'mismatch',
-  'not-found',
-  'requests',
-  'unconfirmed',
-  'hosts-unconfirmed',
-] as const
-export type NeedKey = (typeof NEEDS)[number]
+/** What organisers are told to look at and what its urgency hangs on, the most urgent first. */
+export const DUE = {
+  'mail-paused': 'now',
+  'proxy-unnamed': 'now',
+  'backup-late': 'now',
+  'backup-failed': 'now',
+  missed: 'now',
+  tonight: 'now',
+  expiring: 'now',
+  bounced: 'now',
+  'mail-late': 'now',
+  contact: 'stay',
+  rematch: 'stay',
+  unfit: 'stay',
+  'no-reply': 'stay',
+  freed: 'stay',
+  draft: 'round',
+  waiting: 'round',
+  requests: 'week',
+  'mail-back': 'week',
+  'mail-failed': 'week',
+  'half-done': 'week',
+  'hosts-half-done': 'week',
+  'hosts-mail-back': 'season',
+  mismatch: 'season',
+  'not-found': 'season',
+  unconfirmed: 'season',
+  'hosts-unconfirmed': 'season',
+} as const satisfies Record<string, Due>
+export type NeedKey = keyof typeof DUE
+export const NEEDS = Object.keys(DUE) as NeedKey[]
 /** What the machine is asked, not the rows. */
 export type ServerNeed = Extract<NeedKey, 'proxy-unnamed' | 'backup-late' | 'backup-failed'>
 
 /** `to`: where it is dealt with, without the language; null: there is no page for it. */
-export type Need = { key: NeedKey; count: number; to: string | null }
+export type Need = { key: NeedKey; count: number; to: string | null; urgency: Urgency }

@@ -1,3 +1,4 @@
+import { litWindows } from '#domain/lit-windows.ts'
 import { weekdayAndDay } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { WindowRow } from '#ui/window-row.tsx'
@@ -28,7 +29,7 @@ export function Numbers({
   return (
     <>
       <p className="board-street">
-        <WindowRow lit={guests === 0 ? 0 : Math.floor((WINDOWS * withPlace) / guests)} total={WINDOWS} />{' '}
+        <WindowRow lit={litWindows(withPlace, guests, WINDOWS)} total={WINDOWS} />{' '}
         {t('dashboard.coverage', { accepted: withPlace, all: guests })}
       </p>
       <dl className="board-numbers">

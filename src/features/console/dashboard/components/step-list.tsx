@@ -16,6 +16,7 @@ const PLACES: Record<FirstStepKey, string | null> = {
 export function StepList({ steps }: { steps: readonly FirstStep[] }) {
   const { t, to } = useTexts()
   const done = steps.filter(({ isDone }) => isDone).length
+  const next = steps.find(({ isDone }) => !isDone)?.key
   return (
     <section className="board-steps">
       <h2>{t('dashboard.steps')}</h2>
@@ -28,7 +29,11 @@ export function StepList({ steps }: { steps: readonly FirstStep[] }) {
           const place = PLACES[key]
           const words = t(`dashboard.step.${key}`)
           return (
-            <li key={key} className={isDone ? 'quiet' : undefined}>
+            <li
+              key={key}
+              className={isDone ? 'quiet' : undefined}
+              aria-current={key === next ? 'step' : undefined}
+            >
               {isDone ? (
                 `✓ ${words}: ${t('dashboard.stepDone')}`
               ) : place ? (
@@ -36,6 +41,7 @@ export function StepList({ steps }: { steps: readonly FirstStep[] }) {
               ) : (
                 words
               )}
+              {key === next && <strong className="board-next">{t('dashboard.stepDo')}</strong>}
               {!isDone && <span className="quiet board-hint">{t(`dashboard.stepHint.${key}`)}</span>}
             </li>
           )
