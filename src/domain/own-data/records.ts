@@ -152,6 +152,7 @@ export const recordTables = {
       last_tried_at: inner,
       server_failures: inner,
       kept_back_reason: inner,
+      for_operator: inner,
     },
   },
   call_try: {

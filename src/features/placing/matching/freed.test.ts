@@ -18,7 +18,7 @@ import {
   type TestHost,
 } from '../../../../test/builders/people.ts'
 import { countRows, countStatements } from '../../../../test/builders/statements.ts'
-import { countFreedHomes, findFreedHomes, listFreedHomes } from './freed.server.ts'
+import { findFreedHomes, hasFreedHome, listFreedHomes } from './freed.server.ts'
 
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
 const deps = await testDeps(database)
@@ -53,9 +53,9 @@ async function offer(guest: TestGuest, host: TestHost, bed = 0) {
 }
 const homes = async () => {
   const { homes: found } = await findFreedHomes(deps, admin, 'r')
-  // The overview counts them without looking further than it must.
-  const count = await database.db.run(admin, (tx) => countFreedHomes(tx, edition, database.clock.now()))
-  expect(count).toBe(found.length)
+  // The overview looks no further than to the first.
+  const isThere = await database.db.run(admin, (tx) => hasFreedHome(tx, edition, database.clock.now()))
+  expect(isThere).toBe(found.length > 0)
   return found
 }
 /** Host, and who could have each bed. */
