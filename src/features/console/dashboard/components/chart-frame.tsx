@@ -27,7 +27,7 @@ export function ChartFrame({
   /** The numbers at the side, from none up; the last is the top of the picture. */
   scale: readonly number[]
   /** One for each day or night; empty where there is no room for one. */
-  labels: readonly ReactNode[]
+  labels: readonly { day: string; words: ReactNode }[]
   /** Each label belongs to its own day alone, and not to those after it too. */
   isCentred?: boolean
   children: ReactNode
@@ -76,8 +76,8 @@ export function ChartFrame({
           {children}
         </svg>
         <div className="chart-days quiet">
-          {labels.map((label, index) => (
-            <span key={index}>{label}</span>
+          {labels.map(({ day, words }) => (
+            <span key={day}>{words}</span>
           ))}
         </div>
       </div>

@@ -31,7 +31,10 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
         { mark: 'lit', words: t('dashboard.day.hosts') },
       ]}
       scale={scale}
-      labels={days.map(({ day }, index) => (index % WEEK === 0 ? shortDay(day, locale) : null))}
+      labels={days.map(({ day }, index) => ({
+        day,
+        words: index % WEEK === 0 ? shortDay(day, locale) : null,
+      }))}
       table={
         <details>
           <summary>{t('dashboard.asTable')}</summary>

@@ -32,9 +32,10 @@ export function NightChart({ nights }: { nights: readonly NightCount[] }) {
       ]}
       scale={scale}
       isCentred
-      labels={nights.map(({ night }, index) =>
-        index % apart === 0 ? <DayLabel key={night} day={night} isFirst={index === 0} /> : null,
-      )}
+      labels={nights.map(({ night: day }, index) => ({
+        day,
+        words: index % apart === 0 ? <DayLabel day={day} isFirst={index === 0} /> : null,
+      }))}
       table={
         <details>
           <summary>{t('dashboard.asTable')}</summary>
