@@ -1,8 +1,8 @@
-import { untilTheConferenceEnds } from '#domain/timed-mails.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import { type RegistrationMail, skip } from '../mail.ts'
 import { useMailTexts } from '../mail-texts.tsx'
+import { toGuest } from '../to-guest.ts'
 
 type Words = typeof import('./en.json')
 type View = { firstName: string; name: string; profileUrl: string }
@@ -21,12 +21,7 @@ function Body({ firstName, name, profileUrl }: View) {
 
 /** To a guest whose question another has answered with yes, as long as both stand by it. */
 export const companionAgreed: RegistrationMail<View, Words> = {
-  kind: 'registration',
-  lane: 'match',
-  states: ['submitted'],
-  role: 'guest',
-  time: untilTheConferenceEnds,
-  why: 'registration',
+  ...toGuest,
   view: async ({ firstName, companion, url }) => {
     const other = await companion()
     if (other?.state !== 'agreed') return skip('companion-ended')

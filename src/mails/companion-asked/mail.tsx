@@ -1,8 +1,8 @@
-import { untilTheConferenceEnds } from '#domain/timed-mails.ts'
 import { Action, Paragraph, SmallPrint } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import { type RegistrationMail, skip } from '../mail.ts'
 import { useMailTexts } from '../mail-texts.tsx'
+import { toGuest } from '../to-guest.ts'
 
 type Words = typeof import('./en.json')
 type View = { firstName: string; name: string; email: string; city: string; answerUrl: string }
@@ -22,12 +22,7 @@ function Body({ firstName, name, email, city, answerUrl }: View) {
 
 /** To a guest whom another has named (rules: travelling together), as long as that waits for an answer. */
 export const companionAsked: RegistrationMail<View, Words> = {
-  kind: 'registration',
-  lane: 'match',
-  states: ['submitted'],
-  role: 'guest',
-  time: untilTheConferenceEnds,
-  why: 'registration',
+  ...toGuest,
   view: async ({ firstName, edition, companion, url }) => {
     const other = await companion()
     if (other?.state !== 'asks' || other.email === null) return skip('companion-answered')

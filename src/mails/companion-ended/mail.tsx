@@ -1,8 +1,8 @@
-import { untilTheConferenceEnds } from '#domain/timed-mails.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import { type RegistrationMail, skip } from '../mail.ts'
 import { useMailTexts } from '../mail-texts.tsx'
+import { toGuest } from '../to-guest.ts'
 
 type Words = typeof import('./en.json')
 /** `name`: null after the other has deleted everything. */
@@ -23,12 +23,7 @@ function Body({ firstName, name, profileUrl }: View) {
 
 /** To the other of two who travelled together, unless they have agreed anew. No reason is given, and none is known. */
 export const companionEnded: RegistrationMail<View, Words> = {
-  kind: 'registration',
-  lane: 'match',
-  states: ['submitted'],
-  role: 'guest',
-  time: untilTheConferenceEnds,
-  why: 'registration',
+  ...toGuest,
   view: async ({ firstName, companion, url }) => {
     const other = await companion()
     if (other?.state === 'agreed') return skip('companion-agreed')

@@ -1,8 +1,8 @@
-import { untilTheConferenceEnds } from '#domain/timed-mails.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import { type RegistrationMail, skip } from '../mail.ts'
 import { useMailTexts } from '../mail-texts.tsx'
+import { toGuest } from '../to-guest.ts'
 
 type Words = typeof import('./en.json')
 /** `host`: who is named in it. `again`: the number of one that was printed before. */
@@ -25,12 +25,7 @@ function Body({ firstName, host, again, lettersUrl }: View) {
 
 /** To a guest who can print a letter now, as long as they can. */
 export const visaLetterReady: RegistrationMail<View, Words> = {
-  kind: 'registration',
-  lane: 'match',
-  states: ['submitted'],
-  role: 'guest',
-  time: untilTheConferenceEnds,
-  why: 'registration',
+  ...toGuest,
   view: async ({ firstName, letter, url }) => {
     const found = await letter()
     if (!found || found.state === 'withdrawn' || found.state === 'asked') return skip('letter-withdrawn')

@@ -1,8 +1,8 @@
-import { untilTheConferenceEnds } from '#domain/timed-mails.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import { type RegistrationMail, skip } from '../mail.ts'
 import { useMailTexts } from '../mail-texts.tsx'
+import { toGuest } from '../to-guest.ts'
 
 type Words = typeof import('./en.json')
 /** `number`: null of one that was asked for and never given. */
@@ -23,12 +23,7 @@ function Body({ firstName, number, lettersUrl }: View) {
 
 /** To a guest whose letter was taken back, or who has asked for one in vain. The reason stands on the page alone. */
 export const visaLetterWithdrawn: RegistrationMail<View, Words> = {
-  kind: 'registration',
-  lane: 'match',
-  states: ['submitted'],
-  role: 'guest',
-  time: untilTheConferenceEnds,
-  why: 'registration',
+  ...toGuest,
   view: async ({ firstName, letter, url }) => {
     const found = await letter()
     if (found?.state !== 'withdrawn') return skip('letter-stands')
