@@ -123,7 +123,7 @@ test('a phrase that is out of use would be seen', () => {
   expect(seen('de', 'Wer sich wieder anmeldet, beginnt von vorn')).toBe(true)
   expect(seen('de', 'Das liest nur das Organisationsteam')).toBe(true)
   expect(seen('de', 'Jemand aus dem Team sieht es')).toBe(true)
-  expect(seen('de', 'Ins Team für Vorfälle aufnehmen')).toBe(false)
+  expect(seen('de', 'Ins Team aufnehmen')).toBe(false)
   expect(seen('de', 'Als gelöst vermerkt')).toBe(true)
   expect(seen('de', 'Auf einem neuen Gerät angemeldet')).toBe(false)
 })

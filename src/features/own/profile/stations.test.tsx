@@ -87,7 +87,7 @@ describe('the profile begins with where somebody stands', () => {
     expect(stations(accepted).slice(4)).toEqual([
       '* Accepted 20 May 2027 done',
       'In contact (next)',
-      'Arrived on 13 June 2027 not yet',
+      'Arrived (planned: 13 June 2027) not yet',
     ])
     expect(h1(await scene.see(host.personId))).toBe('A guest is coming to you')
     await database.sql(
