@@ -22,6 +22,8 @@ export function DataTable<Row>({
   empty,
   isCaptionHidden = false,
   stacks = false,
+  isNarrow = false,
+  sums,
 }: {
   caption: ReactNode
   columns: readonly Column<Row>[]
@@ -31,6 +33,10 @@ export function DataTable<Row>({
   empty?: ReactNode
   isCaptionHidden?: boolean
   stacks?: boolean
+  /** Words and a few numbers: no wider than an eye goes from one to the other. */
+  isNarrow?: boolean
+  /** A last row, by column. */
+  sums?: Readonly<Record<string, ReactNode>>
 }) {
   const captionId = useId()
   // A table whose parts are laid out as blocks is one to nobody who listens, unless it says so.
@@ -39,7 +45,11 @@ export function DataTable<Row>({
   if (rows.length === 0 && empty) return empty
   return (
     // A box that scrolls must be reachable by keyboard, and so needs a role and a name.
-    <section className={stacks ? 'table-box stacks' : 'table-box'} aria-labelledby={captionId} tabIndex={0}>
+    <section
+      className={`table-box${stacks ? ' stacks' : ''}${isNarrow ? ' table-narrow' : ''}`}
+      aria-labelledby={captionId}
+      tabIndex={0}
+    >
       <table {...role('table')}>
         <caption id={captionId} className={isCaptionHidden ? 'hidden-text' : undefined}>
           {caption}
@@ -82,6 +92,28 @@ export function DataTable<Row>({
             </tr>
           ))}
         </tbody>
+        {sums && (
+          <tfoot {...role('rowgroup')}>
+            <tr {...role('row')}>
+              {columns.map((column) =>
+                column.isName ? (
+                  <th key={column.key} scope="row" {...role('rowheader')}>
+                    {sums[column.key]}
+                  </th>
+                ) : (
+                  <td
+                    key={column.key}
+                    className={column.align}
+                    data-label={labelOf(column)}
+                    {...role('cell')}
+                  >
+                    {sums[column.key]}
+                  </td>
+                ),
+              )}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </section>
   )

@@ -114,6 +114,23 @@ describe('lists and tables', () => {
     expect(html).toMatch(/<td data-label="Who" role="cell">Amina<\/td>/)
   })
 
+  it('numbers are summed in a row of their own, under their columns', () => {
+    const columns = [
+      { key: 'who', header: 'Who', isName: true, cell: () => 'Amina' },
+      { key: 'beds', header: 'Beds', align: 'right' as const, cell: () => 2 },
+    ]
+    const html = render(
+      <DataTable
+        caption="Rows"
+        columns={columns}
+        rows={[1]}
+        rowKey={String}
+        sums={{ who: 'All', beds: 2 }}
+      />,
+    )
+    expect(html).toContain('<tfoot><tr><th scope="row">All</th><td class="right">2</td></tr></tfoot>')
+  })
+
   it('every state of a match has a sign of its own, so that it is told without its colour', () => {
     const states = ['draft', 'offered', 'accepted', 'declined', 'expired', 'withdrawn', 'no_show'] as const
     const signs = [...states, 'locked' as const, 'expiring' as const].map(

@@ -69,6 +69,27 @@ function closeByItself(fold: HTMLDetailsElement) {
   return () => listening.abort()
 }
 
+/** A way on from the row that needs nothing to be said first. */
+export function ToolLink({
+  icon,
+  to,
+  isFile = false,
+  children,
+}: {
+  icon: IconName
+  to: string
+  /** Leads to a file and no page. */
+  isFile?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Link to={to} className="tool" reloadDocument={isFile}>
+      <Icon name={icon} />
+      {children}
+    </Link>
+  )
+}
+
 /** Something that narrows a list, in words; pressing it takes it off. */
 export function FilterChip({ to, children }: { to: string; children: ReactNode }) {
   const { t } = useTexts()

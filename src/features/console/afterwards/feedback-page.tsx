@@ -39,6 +39,7 @@ export default function Feedback({ loaderData }: Route.ComponentProps) {
       <PageTitle lead={t('afterwards.feedbackLead')}>{t('afterwards.feedbackTitle')}</PageTitle>
       <DataTable<(typeof ROWS)[number]>
         caption={t('afterwards.numbers')}
+        isNarrow
         columns={[
           { key: 'what', header: t('afterwards.what'), isName: true, cell: ([, words]) => t(words) },
           {

@@ -23,6 +23,13 @@ export function LinkTable({ links, others }: { links: readonly LinkRow[]; others
     align: 'right',
     cell: (row) => row[key] ?? '–',
   })
+  const rows = links.length > 0 ? [...links, without] : []
+  const sums = Object.fromEntries(
+    (['arrivals', 'begun', 'hosts', 'beds'] as const).map((key) => [
+      key,
+      rows.reduce((sum, row) => sum + (row[key] ?? 0), 0),
+    ]),
+  )
   return (
     <DataTable<Row>
       stacks
@@ -46,7 +53,8 @@ export function LinkTable({ links, others }: { links: readonly LinkRow[]; others
         number('hosts'),
         number('beds'),
       ]}
-      rows={links.length > 0 ? [...links, without] : []}
+      rows={rows}
+      sums={rows.length > 0 ? { name: t('lists.total'), ...sums } : undefined}
       rowKey={({ id }) => id ?? 'without'}
       empty={<p className="quiet">{t('links.none')}</p>}
     />

@@ -68,9 +68,6 @@ export default function Catalogue({ loaderData: { entries, one } }: Route.Compon
   return (
     <>
       <PageTitle lead={t('mailCatalogue.lead')}>{t('mailCatalogue.title')}</PageTitle>
-      <p>
-        <a href={to('/admin/broadcasts')}>{t('mailDesk.toBroadcasts')}</a>
-      </p>
       <DataTable
         stacks
         caption={t('mailCatalogue.title')}

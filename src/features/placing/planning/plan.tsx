@@ -12,6 +12,7 @@ import { Comparison, MissingBeds } from '#features/placing/planning/components/c
 import { Coverage } from '#features/placing/planning/components/coverage.tsx'
 import { askPlan, stopQuestion } from '#features/placing/planning/asking.server.ts'
 import { useLookAgain } from '#features/placing/planning/components/look-again.ts'
+import { PlanAhead } from '#features/placing/planning/components/plan-ahead.tsx'
 import { planAddress } from '#features/placing/planning/components/plan-address.ts'
 import { PlanNotice, type PlanProblem } from '#features/placing/planning/components/plan-notice.tsx'
 import { ProofWords } from '#features/placing/planning/components/proof-words.tsx'
@@ -31,7 +32,6 @@ import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/plan'
@@ -157,6 +157,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
         // Of the press before.
         done={actionData ? null : done}
       />
+      {loaderData.ahead && <PlanAhead ahead={loaderData.ahead} />}
       <RoundLine round={round} leftOut={leftOut} timeZone={timeZone} />
       <OpenRound
         number={nextNumber}
@@ -173,7 +174,6 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
         typed={of === 'round' ? undefined : typed}
       />
       {run && <RunPanel run={run} timeZone={timeZone} />}
-      {!suggestion && !run && <EmptyState title={t('planning.empty')} />}
       {suggestion && run && (
         <>
           <h2>{t('planning.figures')}</h2>

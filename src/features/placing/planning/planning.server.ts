@@ -3,6 +3,7 @@ import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { AnswerWindow } from '#domain/deadline.ts'
+import type { Edition } from '#domain/edition.ts'
 import { proposedHours } from '#domain/last-minute.ts'
 import type { Coverage } from '#domain/matching/explain/fairness.ts'
 import type { MissingBeds } from '#domain/matching/explain/missing-beds.ts'
@@ -21,6 +22,7 @@ import {
   stampOf,
   type ProposalView,
 } from './proposals.server.ts'
+import { readRound } from './round.server.ts'
 import { listUnplaced, nameOf, readPeople, type UnplacedView } from './showing.server.ts'
 
 export type RunView = {
@@ -115,6 +117,8 @@ export type PlanView = {
     longest: number
   }
   run: RunView | null
+  /** What a first suggestion would look at; null once there is one. */
+  ahead: { guests: number; hosts: number; places: number; free: number; kept: number } | null
   suggestion: SuggestionView | null
   /** What was asked of the suggestion, newest first. */
   questions: QuestionView[]
@@ -171,6 +175,7 @@ export async function getPlan(
             isOld: row.roundId !== (round?.id ?? null),
           }
         : null,
+      ahead: row ? null : await lookAhead(tx, edition),
       suggestion: suggestion && people ? viewOf(suggestion, query, people) : null,
       questions: row && people ? await listQuestions(tx, row.id, people, now) : [],
     }
@@ -184,6 +189,24 @@ const toRoundView = ({ number, seed, openedAt, holdTiersFrom, holdShare }: OpenR
   holdTiersFrom,
   holdShare,
 })
+
+/** The very round that a suggestion begins with, counted. */
+async function lookAhead(tx: Tx, edition: Edition): Promise<PlanView['ahead']> {
+  const { round } = await readRound(tx, edition, {
+    mode: 'fresh',
+    holdBack: { tiersFrom: null, shareOfPlaces: 0 },
+  })
+  const { guests, hosts, locked } = round.input
+  const places = Object.values(round.beds).flat(2).length
+  const taken = new Set(round.taken.map(({ placeId }) => placeId)).size
+  return {
+    guests: guests.length - locked.length,
+    hosts: hosts.length,
+    places,
+    free: places - taken,
+    kept: locked.length,
+  }
+}
 
 async function countLeftOut(tx: Tx, editionId: string): Promise<PlanView['leftOut']> {
   const { skipped, elsewhere } = await tx

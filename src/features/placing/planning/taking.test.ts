@@ -273,3 +273,13 @@ async function waitForRow() {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
+
+it('before the first suggestion the page counts what it will look at', async () => {
+  const [first] = [await aGuest(database, {}), await aGuest(database, {})]
+  const rooms = [{ type: 'shared' as const, beds: { single: 3 } }]
+  const { placeIds } = await aHost(database, { rooms })
+  await draft(first.registrationId, placeIds[0])
+  expect((await look()).ahead).toEqual({ guests: 1, hosts: 1, places: 3, free: 2, kept: 1 })
+  await suggestion()
+  expect((await look()).ahead).toBeNull()
+})

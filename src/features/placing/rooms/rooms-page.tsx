@@ -7,7 +7,7 @@ import { shorten } from '#features/placing/rooms/by-night/shorten.ts'
 import { roomsPath } from '#features/placing/rooms/components/rooms-path.ts'
 import { NightList } from '#features/placing/rooms/components/night-list.tsx'
 import { PageLinks } from '#features/placing/rooms/components/page-links.tsx'
-import { RoomFilters } from '#features/placing/rooms/components/room-filters.tsx'
+import { RoomTools } from '#features/placing/rooms/components/room-tools.tsx'
 import { TapeLegend } from '#features/placing/rooms/components/tape-legend.tsx'
 import { TapeChart } from '#features/placing/rooms/components/tape-chart.tsx'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
@@ -40,25 +40,15 @@ export default function Rooms({ loaderData }: Route.ComponentProps) {
       <PageTitle lead={areNone ? null : t('rooms.lead', { places, hosts: page.total })}>
         {t('rooms.title')}
       </PageTitle>
-      <RoomFilters {...{ query, nights, districts, path }} />
+      {!areNone && <RoomTools {...{ query, nights, districts, path }} />}
       {hosts.length === 0 || !chosen ? (
         <EmptyState title={t(areNone ? 'rooms.none' : 'rooms.empty')} />
       ) : (
         <>
-          <ul className="filters">
-            <li>
-              <a href={roomsPath(path, query, { page: query.page === 'all' ? 1 : 'all' })}>
-                {t(query.page === 'all' ? 'rooms.paged' : 'rooms.forPaper')}
-              </a>
-            </li>
-            <li>
-              <a href={roomsPath(to('/admin/rooms.csv'), query, { page: 1, night: null })}>
-                {t('rooms.file')}
-              </a>
-            </li>
-          </ul>
-          <TapeLegend />
-          <PageLinks {...{ page, query, path }} />
+          <div className="tape-head">
+            <TapeLegend />
+            <PageLinks {...{ page, query, path }} />
+          </div>
           <div className="tape-or-list">
             <TapeChart nights={nights} lines={lines} hint={t('rooms.cellHint')} />
             <NightList {...{ nights, hosts, chosen, query }} />

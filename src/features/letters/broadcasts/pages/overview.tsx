@@ -40,16 +40,36 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
     <>
       <PageTitle lead={t('broadcasts.lead')}>{t('broadcasts.title')}</PageTitle>
       <h2>{t('broadcasts.whom')}</h2>
-      <ul className="plain lined">
-        {audiences.map(({ audience, recipients }) => (
-          <li key={audience}>
-            <a href={to(AUDIENCE_PATHS[audience])}>{t(`broadcasts.audience.${audience}`)}</a>{' '}
-            <strong>{t('broadcasts.people', { count: recipients })}</strong>
-            <br />
-            <span className="quiet">{t(`broadcasts.definition.${audience}`, { edition })}</span>
-          </li>
-        ))}
-      </ul>
+      <DataTable
+        caption={t('broadcasts.whom')}
+        isCaptionHidden
+        stacks
+        columns={[
+          {
+            key: 'audience',
+            header: t('broadcasts.column.audience'),
+            isName: true,
+            cell: ({ audience }) => (
+              <a href={to(AUDIENCE_PATHS[audience])}>{t(`broadcasts.audience.${audience}`)}</a>
+            ),
+          },
+          {
+            key: 'people',
+            header: t('broadcasts.column.people'),
+            align: 'right',
+            cell: ({ recipients }) => recipients,
+          },
+          {
+            key: 'who',
+            header: t('broadcasts.column.who'),
+            cell: ({ audience }) => (
+              <span className="quiet">{t(`broadcasts.definition.${audience}`, { edition })}</span>
+            ),
+          },
+        ]}
+        rows={audiences}
+        rowKey={({ audience }) => audience}
+      />
       <h2>{t('broadcasts.earlier')}</h2>
       <DataTable<BroadcastLine>
         caption={t('broadcasts.earlier')}

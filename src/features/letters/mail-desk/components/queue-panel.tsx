@@ -1,9 +1,10 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { Figures } from '#ui/figures.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
-import { SummaryList } from '#ui/summary-list.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { ToolFold, Toolbar } from '#ui/toolbar.tsx'
 
 /** How the queue is, every moment in words already. */
 export type QueueView = {
@@ -20,8 +21,7 @@ export function QueuePanel({ view, problem }: { view: QueueView; problem: string
   const { t } = useTexts()
   const { trouble, isPaused, held, facts, gmail } = view
   return (
-    <section aria-labelledby="queue-state">
-      <h2 id="queue-state">{t('mailDesk.stateTitle')}</h2>
+    <section aria-label={t('mailDesk.stateTitle')}>
       {trouble && (
         <Notice kind="problem" title={t(`mailDesk.trouble.${trouble.kind}`)}>
           {trouble.lines.map((line) => (
@@ -39,27 +39,26 @@ export function QueuePanel({ view, problem }: { view: QueueView; problem: string
           <p>{t('mailDesk.gmailMany', { count: gmail.today })}</p>
         </Notice>
       )}
-      <SummaryList rows={facts} />
-      <PostForm className="form">
+      <Toolbar>
+        <Figures figures={facts} />
         {isPaused ? (
-          <p className="actions">
+          <PostForm>
             <Button name="intent" value="resume">
               {t('mailDesk.resume')}
             </Button>
-          </p>
+          </PostForm>
         ) : (
-          <details open={problem !== null}>
-            <summary>{t('mailDesk.pauseSummary')}</summary>
-            <p>{t('mailDesk.pauseLead')}</p>
-            <TextField name="reason" label={t('mailDesk.pauseReason')} problem={problem} />
-            <p className="actions">
+          <ToolFold icon="pause" label={t('mailDesk.pauseSummary')} isOpen={problem !== null}>
+            <PostForm>
+              <p>{t('mailDesk.pauseLead')}</p>
+              <TextField name="reason" label={t('mailDesk.pauseReason')} problem={problem} />
               <Button kind="danger" name="intent" value="pause">
                 {t('mailDesk.pause')}
               </Button>
-            </p>
-          </details>
+            </PostForm>
+          </ToolFold>
         )}
-      </PostForm>
+      </Toolbar>
     </section>
   )
 }

@@ -17,6 +17,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/queue'
 
@@ -80,6 +81,11 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       <ListPage
         view={view}
         problem={actionData?.problem ?? null}
+        actions={
+          <LinkButton to={to('/admin/resendMatchEmails')} kind="quiet">
+            {t('mailDesk.resendTitle')}
+          </LinkButton>
+        }
         notice={
           <>
             {pauseProblem && <ErrorSummary problems={[{ field: 'reason', message: pauseProblem }]} />}
@@ -94,17 +100,6 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         }
         bulk={<MailBulk />}
       />
-      <ul className="plain">
-        <li>
-          <a href={to('/admin/resendMatchEmails')}>{t('mailDesk.resendTitle')}</a>
-        </li>
-        <li>
-          <a href={to('/admin/broadcasts')}>{t('mailDesk.toBroadcasts')}</a>
-        </li>
-        <li>
-          <a href={to('/admin/mails')}>{t('mailDesk.toCatalogue')}</a>
-        </li>
-      </ul>
       <h2>{t('mailDesk.counts')}</h2>
       <CountsTable rows={queue.counts} states={queue.states} />
       <h2>{t('mailDesk.actions')}</h2>
