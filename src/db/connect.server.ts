@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 
 import pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
 import type { Actor } from './actor.server.ts'
+import { type ClientConfig, configOf, RoleClient } from './client.server.ts'
 import { hasChanged, keepStatements } from './kept-statements.server.ts'
 import type { DB } from './views.ts'
 
@@ -29,9 +30,10 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Temporal.Instant.fr
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** `role` web or worker comes with the connection; `moment` is the clock that rules and rows judge by. */
-export function openDatabase(connection: pg.PoolConfig, moment: Moment, max = 10): Database {
+export function openDatabase(connection: ClientConfig, moment: Moment, max = 10): Database {
   const pool = new pg.Pool({
     ...connection,
+    Client: RoleClient,
     types,
     max,
     idleTimeoutMillis: 30_000,
@@ -117,8 +119,6 @@ const isDeadlock = (error: unknown) =>
 const beginsAgain = (error: unknown) => isDeadlock(error) || hasChanged(error)
 
 /** The server's own settings for a role: `DATABASE_URL` logs in as the migrator and steps into `bed_web` or `bed_worker`. */
-export function connectionOfUrl(url: string, role: 'migrator' | 'web' | 'worker'): pg.ClientConfig {
-  return role === 'migrator'
-    ? { connectionString: url }
-    : { connectionString: url, options: `-c role=bed_${role}` }
+export function connectionOfUrl(url: string, role: 'migrator' | 'web' | 'worker'): ClientConfig {
+  return role === 'migrator' ? configOf(url) : { ...configOf(url), role: `bed_${role}` }
 }

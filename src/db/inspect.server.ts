@@ -1,6 +1,7 @@
-import type { Client, ClientConfig } from 'pg'
+import type { Client } from 'pg'
 import { Temporal } from 'temporal-polyfill'
 import { askOnce } from './ask-once.server.ts'
+import type { ClientConfig } from './client.server.ts'
 
 /** What a database says of itself. */
 export type Inspection = {

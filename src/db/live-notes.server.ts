@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { type ClientConfig, RoleClient } from './client.server.ts'
 
 /**
  * `changes`: something was written into the history of a match or of the organisers. `presence`: somebody came, went or looks at
@@ -15,7 +16,7 @@ export type LiveNotes = {
 const reconnectMs = 1_000
 
 /** What the database tells all who listen, on one connection of this process. It is opened for the first who listens. */
-export function openLiveNotes(connection: pg.ClientConfig): LiveNotes {
+export function openLiveNotes(connection: ClientConfig): LiveNotes {
   const listeners = new Set<(note: LiveNote) => void>()
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | undefined
@@ -30,7 +31,7 @@ export function openLiveNotes(connection: pg.ClientConfig): LiveNotes {
     timer = setTimeout(connect, reconnectMs)
   }
   const connect = () => {
-    const opened = new pg.Client(connection)
+    const opened = new RoleClient(connection)
     client = opened
     opened.on('error', () => again(opened))
     opened.on('end', () => again(opened))

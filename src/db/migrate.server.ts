@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
+import { askOnce } from './ask-once.server.ts'
+import { type ClientConfig, RoleClient } from './client.server.ts'
 
 const files = import.meta.glob<string>('./migrations/*.sql', {
   query: '?raw',
@@ -43,11 +45,8 @@ export const migrationLockKey = 7_205_191
  * own bookkeeping row, so a kill at any point leaves either all of it or nothing and the next start goes on from there.
  * Returns the names applied now.
  */
-export async function migrate(
-  connection: pg.ClientConfig,
-  list: Migration[] = migrations,
-): Promise<string[]> {
-  const client = new pg.Client(connection)
+export async function migrate(connection: ClientConfig, list: Migration[] = migrations): Promise<string[]> {
+  const client = new RoleClient(connection)
   // A connection lost between two statements must fail the next statement, not the whole process.
   client.on('error', () => {})
   await client.connect()
@@ -66,11 +65,23 @@ export async function migrate(
   }
 }
 
+/** Is there nothing to apply, as far as this login may look? Throws MigrationError for a database of another program. */
+export async function isMigrated(connection: ClientConfig): Promise<boolean> {
+  return askOnce(connection, async (client) => {
+    const { rows: seen } = await client.query<{ may: boolean }>(
+      "select coalesce(has_table_privilege(to_regclass('public.schema_migration'), 'select'), false) as may",
+    )
+    if (!seen[0]?.may) return false
+    const { rows } = await client.query<Applied>('select name, checksum, suits_older from schema_migration')
+    refuseStrangeHistory(rows, migrations)
+    const names = new Set(rows.map(({ name }) => name))
+    return migrations.every(({ name }) => names.has(name))
+  })
+}
+
 /** Which migrations `migrate` would apply, and how many people they are about; `connection` sees every row. Changes nothing, and names none for a database that would be refused. */
-export async function findPending(
-  connection: pg.ClientConfig,
-): Promise<{ pending: string[]; people: number }> {
-  const client = new pg.Client(connection)
+export async function findPending(connection: ClientConfig): Promise<{ pending: string[]; people: number }> {
+  const client = new RoleClient(connection)
   client.on('error', () => {})
   await client.connect()
   try {

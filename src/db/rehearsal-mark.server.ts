@@ -1,11 +1,11 @@
-import type pg from 'pg'
 import { askOnce } from './ask-once.server.ts'
+import type { ClientConfig } from './client.server.ts'
 
 // A database in which time was moved must never be taken for a real one: offers would have run out that nobody has seen.
 // The mark belongs to the database itself, so that it needs no table and no row can lose it.
 
 /** Says of a database for good that its time is not the world's. */
-export function markAsRehearsal(owner: pg.ClientConfig): Promise<void> {
+export function markAsRehearsal(owner: ClientConfig): Promise<void> {
   return askOnce(owner, async (client) => {
     await client.query(
       `do $$ begin execute format('alter database %I set app.rehearsal = %L', current_database(), 'yes'); end $$`,
@@ -14,7 +14,7 @@ export function markAsRehearsal(owner: pg.ClientConfig): Promise<void> {
 }
 
 /** Was time moved in this database, or may it have been? */
-export function isRehearsal(connection: pg.ClientConfig): Promise<boolean> {
+export function isRehearsal(connection: ClientConfig): Promise<boolean> {
   return askOnce(connection, async (client) => {
     const { rows } = await client.query<{ mark: string | null }>(
       "select current_setting('app.rehearsal', true) as mark",

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { askOnce } from './ask-once.server.ts'
+import type { ClientConfig } from './client.server.ts'
 
 /** Something the login of DATABASE_URL may not do, with the SQL that allows it. */
 export class MissingRights extends Error {}
@@ -19,7 +20,7 @@ type Rights = {
 }
 
 /** Before the migrations: may it make our tables, and our two roles if they are not there? Throws MissingRights. */
-export async function checkRights(connection: pg.ClientConfig): Promise<void> {
+export async function checkRights(connection: ClientConfig): Promise<void> {
   const rights = await askOnce(connection, readRights)
   if (!rights.mayCreate)
     throw missing(rights, 'may not create schemas in its database', [ownDatabase(rights)])
@@ -29,9 +30,12 @@ export async function checkRights(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** After the migrations: can it become the two roles, as which the web pages and the worker run? Throws MissingRights. */
-export async function checkRoles(connection: pg.ClientConfig): Promise<void> {
-  for (const role of roles) {
+/** After the migrations: can it become the roles as which the web pages and the worker run? Throws MissingRights. */
+export async function checkRoles(
+  connection: ClientConfig,
+  needed: readonly (typeof roles)[number][] = roles,
+): Promise<void> {
+  for (const role of needed) {
     await askOnce(connection, async (client) => {
       try {
         await client.query(`set role ${role}`)
@@ -55,6 +59,20 @@ async function readRights(client: pg.Client): Promise<Rights> {
   const [rights] = rows
   if (!rights) throw new Error('a login without a role')
   return rights
+}
+
+/** For hourly backups: may it read past row-level security? The owner of the tables would have to lock them. Throws MissingRights. */
+export async function checkReadsAll(connection: ClientConfig): Promise<void> {
+  await askOnce(connection, async (client) => {
+    const { rows } = await client.query<{ may: boolean }>(
+      'select rolsuper or rolbypassrls as may from pg_roles where rolname = current_user',
+    )
+    if (rows[0]?.may) return
+    const rights = await readRights(client)
+    throw missing(rights, 'may not read all rows, as BACKUP_DIR asks for', [
+      `alter role ${quote(rights.login)} bypassrls;`,
+    ])
+  })
 }
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`

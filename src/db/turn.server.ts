@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg'
+import { type ClientConfig, RoleClient } from './client.server.ts'
 import { presenceLockClass } from './worker-presence.server.ts'
 
 /** The numbers of workers begin at 1. */
@@ -13,7 +13,7 @@ export type Turn = {
 
 /** Null while another worker has the turn. The server gives it away the moment that worker dies, however it dies. */
 export async function takeTurn(connection: ClientConfig): Promise<Turn | null> {
-  const client = new Client({
+  const client = new RoleClient({
     ...connection,
     application_name: 'timed-jobs',
     keepAlive: true,

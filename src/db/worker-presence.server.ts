@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg'
+import { type ClientConfig, RoleClient } from './client.server.ts'
 
 /** How the worker reaches the database. */
 export type Connection = ClientConfig
@@ -23,7 +23,7 @@ export async function openWorkerPresence(
   connection: Connection,
   onWake: () => void,
 ): Promise<WorkerPresence> {
-  const client = new Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 10_000 })
+  const client = new RoleClient({ ...connection, keepAlive: true, connectionTimeoutMillis: 10_000 })
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
   // Without a listener a lost connection would end the process; `ended` tells the caller.
   client.on('error', () => {})

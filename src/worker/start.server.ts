@@ -35,7 +35,6 @@ export type WorkerDeps = {
     | 'brandName'
     | 'organisation'
     | 'dataDir'
-    | 'databaseUrl'
     | 'backupDir'
     | 'operatorEmail'
     | 'mailFrom'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Client, type ClientConfig } from 'pg'
+import type { Client } from 'pg'
 import type { Temporal } from 'temporal-polyfill'
+import { type ClientConfig, RoleClient } from '../client.server.ts'
 import { copyOut } from './copy.server.ts'
 import { makeTally, writeNote, writeRows, type EndNote, type StartNote } from './dump-format.server.ts'
 import { leftOut, listTables, quote, readStatement, usePlainForm } from './tables.server.ts'
@@ -14,7 +15,7 @@ export async function* dumpDatabase(
   connection: ClientConfig,
   madeAt: Temporal.Instant,
 ): AsyncGenerator<Buffer, void, undefined> {
-  const client = new Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  const client = new RoleClient({ ...connection, connectionTimeoutMillis: 10_000 })
   // A connection lost between two statements fails the next one, not the whole process.
   client.on('error', () => {})
   await client.connect()

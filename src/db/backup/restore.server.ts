@@ -1,5 +1,6 @@
-import { Client, type ClientConfig } from 'pg'
+import type { Client } from 'pg'
 import type { Temporal } from 'temporal-polyfill'
+import { type ClientConfig, RoleClient } from '../client.server.ts'
 import type { Worker } from '../actor.server.ts'
 import { runOnClient, types, type Tx } from '../connect.server.ts'
 import {
@@ -139,7 +140,7 @@ async function countPeople(client: Client): Promise<number> {
 }
 
 async function connect(connection: ClientConfig): Promise<Client> {
-  const client = new Client({ ...connection, types, connectionTimeoutMillis: 10_000 })
+  const client = new RoleClient({ ...connection, types, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   await client.connect()
   return client

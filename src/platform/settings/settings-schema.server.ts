@@ -59,15 +59,16 @@ export const settingsSchema = z.object({
     example: '/var/lib/bed-exchange',
   }),
   DATABASE_URL: postgresAddress.optional().register(settingNotes, {
-    meaning: 'PostgreSQL server, version 15 or newer. Needed when web and worker run apart.',
+    meaning:
+      'PostgreSQL server, version 15 or newer, or several by commas: the one that takes changes is used. Needed when web and worker run apart.',
     fallback: 'own PostgreSQL in DATA_DIR',
     example: 'postgres://beds:secret@db.example.org/beds',
     isSecret: true,
   }),
   BACKUP_DIR: z.string().optional().register(settingNotes, {
     meaning:
-      'Folder for the hourly backups of the own PostgreSQL; off switches them off (docs/operating/backup.md).',
-    fallback: 'backups in DATA_DIR',
+      'Folder for the hourly backups; off switches them off. With DATABASE_URL the worker makes them if you set it (docs/operating/backup.md).',
+    fallback: 'backups in DATA_DIR; none with DATABASE_URL',
     example: '/mnt/other-disk/beds',
   }),
   BACKUP_KEY: passphrase.optional().register(settingNotes, {

@@ -168,8 +168,8 @@ function composeSettings(
     host: raw.HOST,
     publicUrl,
     dataDir: resolve(folder, raw.DATA_DIR),
-    databaseUrl: raw.DATABASE_URL?.href ?? null,
-    backupDir: raw.BACKUP_DIR === 'off' ? null : resolve(folder, raw.BACKUP_DIR ?? `${raw.DATA_DIR}/backups`),
+    databaseUrl: raw.DATABASE_URL ?? null,
+    backupDir: readBackupDir(raw, folder),
     backupKey: raw.BACKUP_KEY ?? null,
     smtpUrl: raw.SMTP_URL?.href ?? null,
     mailRates: raw.MAIL_RATE ?? noRates,
@@ -210,6 +210,15 @@ function composeSettings(
 }
 
 /** Both kinds have one usual address of their search, so it tells which one it is. */
+/** At the server of DATABASE_URL only where it is asked for: servers have backups of their own. */
+function readBackupDir(
+  { BACKUP_DIR, DATABASE_URL, DATA_DIR }: z.infer<typeof settingsSchema>,
+  folder: string,
+): string | null {
+  if (BACKUP_DIR === 'off' || (BACKUP_DIR === undefined && DATABASE_URL !== undefined)) return null
+  return resolve(folder, BACKUP_DIR ?? `${DATA_DIR}/backups`)
+}
+
 function composeGeocoder(url: URL, given: GeocoderKind | undefined) {
   const kind = given ?? (/\/api\/?$/.test(url.pathname) ? 'photon' : 'nominatim')
   return { url: url.href, kind }

@@ -63,10 +63,27 @@ export const smtpAddress = addressOf(['smtp:', 'smtps:'], 'does not begin with s
   { error: 'names no host' },
 )
 
-export const postgresAddress = addressOf(
+const onePostgres = addressOf(
   ['postgres:', 'postgresql:'],
   'does not begin with postgres:// or postgresql://',
 )
+/** One server, or several by commas, of which the one is taken that takes changes. */
+export const postgresAddress = z.string().transform((text, context) => {
+  const [, start = '', servers = '', rest = ''] = /^([^:]*:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(text) ?? []
+  for (const server of servers.split(',')) {
+    const parsed = onePostgres.safeParse(servers.includes(',') ? `${start}${server}${rest}` : text)
+    if (!parsed.success) return refuse(context, parsed.error.issues)
+    const kind = parsed.data.searchParams.get('target_session_attrs') ?? 'any'
+    if (!WRITES.has(kind)) return refuse(context, [{ message: 'asks for a server that takes no changes' }])
+  }
+  return text
+})
+/** What `target_session_attrs` may ask for: the site writes, so it takes none that does not. */
+const WRITES = new Set(['any', 'read-write', 'primary'])
+function refuse(context: z.RefinementCtx, issues: readonly { message: string }[]) {
+  for (const { message } of issues) context.addIssue(message)
+  return z.NEVER
+}
 
 const TILE_PLACES = ['{z}', '{x}', '{y}']
 /**

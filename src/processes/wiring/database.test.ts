@@ -5,8 +5,10 @@ import { createLog } from '#platform/log.server.ts'
 import { readSettings } from '#platform/settings/settings.server.ts'
 import { startDatabase } from './database.ts'
 
-const { owner } = inject('testServer')
+const { owner, template } = inject('testServer')
 const login = `beds_${randomUUID().slice(0, 8)}`
+/** May only serve pages, of tables that somebody else has made. */
+const pages = `${login}_web`
 
 async function asOwner(...statements: string[]): Promise<void> {
   const client = new pg.Client({ ...owner, database: 'postgres' })
@@ -24,23 +26,49 @@ beforeAll(() =>
     `grant bed_web, bed_worker to ${login}`,
     `create database ${login} owner ${login}`,
     `alter role ${login} set default_transaction_read_only = on`,
+    `create role ${pages} login password 'of-this-test'`,
+    `grant bed_web to ${pages}`,
+    `create database ${pages} template ${template}`,
   ),
 )
-afterAll(() => asOwner(`drop database if exists ${login} with (force)`, `drop role if exists ${login}`))
+afterAll(() =>
+  asOwner(
+    `drop database if exists ${login} with (force)`,
+    `drop database if exists ${pages} with (force)`,
+    `drop role if exists ${login}, ${pages}`,
+  ),
+)
 
-it('a database server that takes no changes is told in one line, before anything is written', async () => {
+async function start(name: string, env: Record<string, string> = {}) {
   const { host = '', port = 5432 } = owner
   const settings = readSettings({
-    DATABASE_URL: `postgres://${login}:of-this-test@localhost:${port}/${login}?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: `postgres://${name}:of-this-test@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
     SECRET_KEY: 'the key of the test run, of more than thirty-two characters',
+    ...env,
   })
   if (!settings.ok) throw new Error('wrong settings')
-  const failure = await startDatabase(settings.value, createLog({ write: () => {} })).catch(
-    (error: unknown) => error,
-  )
-  expect(failure).toMatchObject({
+  return startDatabase(settings.value, createLog({ write: () => {} })).catch((error: unknown) => error)
+}
+
+it('a database server that takes no changes is told in one line, before anything is written', async () => {
+  expect(await start(login)).toMatchObject({
     exitCode: 69,
     message:
       'The database server of DATABASE_URL takes no changes (default_transaction_read_only is on). Set DATABASE_URL to the server that does, or let it.',
+  })
+})
+
+it('pages have a login of their own, which may do nothing but serve them', async () => {
+  expect(await start(pages, { ROLE: 'web' })).toHaveProperty('connection')
+  expect(await start(pages, { ROLE: 'worker' })).toMatchObject({
+    exitCode: 77,
+    message: expect.stringContaining(`grant bed_web, bed_worker to "${pages}";`),
+  })
+})
+
+it('backups are refused where the login would have to lock every table for them', async () => {
+  expect(await start(pages, { ROLE: 'web', BACKUP_DIR: '/of/this/test' })).toMatchObject({
+    exitCode: 77,
+    message: expect.stringContaining(`alter role "${pages}" bypassrls;`),
   })
 })

@@ -1,8 +1,9 @@
-import pg from 'pg'
+import { type ClientConfig, RoleClient } from '#db/client.server.ts'
 import { connectionOfUrl } from '#db/connect.server.ts'
-import { migrate, MigrationError } from '#db/migrate.server.ts'
+import { isMigrated, migrate, MigrationError } from '#db/migrate.server.ts'
 import { isRehearsal } from '#db/rehearsal-mark.server.ts'
-import { checkRights, checkRoles, MissingRights } from '#db/rights.server.ts'
+import { checkReadsAll, checkRights, checkRoles, MissingRights } from '#db/rights.server.ts'
+import { keepsSessions } from '#db/sessions.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { DatabaseStartError } from '#platform/postgres/start-error.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
@@ -12,9 +13,9 @@ import { CannotStart } from './cannot-start.ts'
 import { machineTime, type Time } from './time.ts'
 
 export type DatabaseServer = {
-  connection: (role: 'migrator' | 'web' | 'worker') => pg.ClientConfig
+  connection: (role: 'migrator' | 'web' | 'worker') => ClientConfig
   /** The own cluster's owner, who sees every row and may make databases; null at the server of DATABASE_URL. */
-  owner: pg.ClientConfig | null
+  owner: ClientConfig | null
   stop: () => Promise<void>
 }
 
@@ -33,12 +34,13 @@ export async function startDatabase(
   try {
     const version = await checkVersion(server.connection('migrator'))
     if (!isMoved) await refuseRehearsal(server.connection('migrator'))
-    if (settings.databaseUrl) await checkRights(server.connection('migrator'))
+    if (settings.databaseUrl) await prepareServer(settings, server.connection('migrator'))
     if (server.owner) await backUpBeforeMigrating(server.owner, settings, log)
-    for (const migration of await migrate(server.connection('migrator'))) {
-      log.info('migration.applied', { migration, ms: Math.round(performance.now() - started) })
-    }
-    if (settings.databaseUrl) await checkRoles(server.connection('migrator'))
+    if (!settings.databaseUrl || !(await isMigrated(server.connection('migrator'))))
+      for (const migration of await migrate(server.connection('migrator')))
+        log.info('migration.applied', { migration, ms: Math.round(performance.now() - started) })
+    if (settings.databaseUrl)
+      await checkRoles(server.connection('migrator'), settings.role === 'web' ? ['bed_web'] : undefined)
     log.info('database.ready', { kind, version, ms: Math.round(performance.now() - started) })
     return server
   } catch (error) {
@@ -47,6 +49,18 @@ export async function startDatabase(
     if (error instanceof MigrationError) throw new CannotStart(error.message, 70)
     throw error
   }
+}
+
+/** Refuses, in a line that says what to do, what would fail later and in worse words. */
+async function prepareServer(settings: Settings, connection: ClientConfig): Promise<void> {
+  if (!(await keepsSessions(connection)))
+    throw new CannotStart(
+      'Between the site and the database server of DATABASE_URL a pooler gives each transaction another session. Set pool_mode = session for this database, or name the server itself.',
+      78,
+    )
+  // A login that may only work as one of our roles needs tables that somebody else has made.
+  if (!(await isMigrated(connection))) await checkRights(connection)
+  if (settings.backupDir) await checkReadsAll(connection)
 }
 
 async function startOwn(settings: Settings): Promise<DatabaseServer> {
@@ -65,7 +79,7 @@ function reachServer(url: string): DatabaseServer {
 }
 
 /** Before anything is written: a database in which time was moved is never served as a real one. */
-export async function refuseRehearsal(connection: pg.ClientConfig): Promise<void> {
+export async function refuseRehearsal(connection: ClientConfig): Promise<void> {
   if (!(await isRehearsal(connection))) return
   throw new CannotStart(
     'This is the database of a demonstration, whose time was moved: it is never served, and nothing of it is kept.',
@@ -73,8 +87,8 @@ export async function refuseRehearsal(connection: pg.ClientConfig): Promise<void
   )
 }
 
-async function checkVersion(connection: pg.ClientConfig): Promise<string> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
+async function checkVersion(connection: ClientConfig): Promise<string> {
+  const client = new RoleClient({ ...connection, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -75,9 +75,9 @@ export function openWorkerDeps(
   }
 }
 
-/** Hourly backups are for our own database; whoever brings a server backs it up as servers are. */
+/** Hourly backups: of our own database, or of that of DATABASE_URL where BACKUP_DIR says so. */
 function openHourlyBackups(settings: Settings, log: Log, server: DatabaseServer): HourlyBackups | null {
-  if (!server.owner || !settings.backupDir) return null
+  if (!settings.backupDir) return null
   return {
     ...openBackupDeps(settings, server.owner, server),
     folder: settings.backupDir,

@@ -1,3 +1,4 @@
+import { version } from '../../../package.json'
 import { createLog } from '#platform/log.server.ts'
 import { inWords } from '#platform/log-words.server.ts'
 import { explainSettings, EXIT_WRONG_SETTING } from '#platform/settings/explain-settings.server.ts'
@@ -24,7 +25,7 @@ export async function main(
   const { logFormat } = settings.value
   const isForPeople = logFormat === null ? process.stdout.isTTY : logFormat === 'words'
   const log = isForPeople ? createLog(inWords((text) => process.stdout.write(text))) : createLog()
-  log.info('process.starting', { role: settings.value.role, version: '0.1.0', node: process.version })
+  log.info('process.starting', { role: settings.value.role, version, node: process.version })
   const stopAsked = new Promise<string>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal))
   })

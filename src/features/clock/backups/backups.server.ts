@@ -28,17 +28,17 @@ export async function findLastBackup(folder: string): Promise<Temporal.Instant |
   return (await listBackups(folder))[0] ?? null
 }
 
-export type BackupSettings = { databaseUrl: string | null; backupDir: string | null }
+export type BackupSettings = { backupDir: string | null }
 
 /**
  * How old the last backup is, and whether that is too old. Nothing to say where backups are somebody else's business. A site
  * that has just been started for the first time has its hours for the first one.
  */
 export async function checkBackups(
-  { databaseUrl, backupDir }: BackupSettings,
+  { backupDir }: BackupSettings,
   now: Temporal.Instant,
 ): Promise<{ lastBackupSeconds: number | null; backup: 'late' | null }> {
-  if (databaseUrl || !backupDir) return { lastBackupSeconds: null, backup: null }
+  if (!backupDir) return { lastBackupSeconds: null, backup: null }
   const startedAt = now.subtract({ seconds: Math.floor(process.uptime()) })
   // A folder that cannot be read holds no backup that anybody could use.
   const newest = await findLastBackup(backupDir).catch(() => null)

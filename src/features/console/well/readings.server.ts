@@ -8,14 +8,14 @@ import { listLastRuns } from '#features/console/calendar/ran.server.ts'
 import { readMailHealth } from '#features/ground/mail-queue/control.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 
-export type ServerSettings = Pick<Settings, 'databaseUrl' | 'backupDir' | 'dataDir'>
+export type ServerSettings = Pick<Settings, 'backupDir' | 'dataDir'>
 
 /** What this machine says of itself. */
 export async function readServer(settings: ServerSettings, now: Temporal.Instant) {
   const { lastBackupSeconds, backup } = await checkBackups(settings, now)
   return {
     backup,
-    areBackupsOurs: settings.databaseUrl === null && settings.backupDir !== null,
+    areBackupsOurs: settings.backupDir !== null,
     lastBackupAt: lastBackupSeconds === null ? null : now.subtract({ seconds: lastBackupSeconds }),
     freeBytes: await readFreeBytes(settings.dataDir),
   }

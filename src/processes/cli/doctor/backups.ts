@@ -5,11 +5,11 @@ import type { Settings } from '#platform/settings/settings.server.ts'
 import { hasOwnDatabase } from '../backup/reach.ts'
 import { bad, good, reasonOf, warn, type Finding } from './check.ts'
 
-/** How old is the last backup that was brought back as a proof? Only of our own database; a server has its own. */
+/** How old is the last backup that was brought back as a proof? Of a server only where BACKUP_DIR says so. */
 export async function checkBackups(settings: Settings, isSiteRunning: boolean): Promise<Finding[]> {
   const { databaseUrl, dataDir, backupDir } = settings
   const about = 'backups'
-  if (databaseUrl || !hasOwnDatabase(dataDir)) return []
+  if (databaseUrl ? backupDir === null : !hasOwnDatabase(dataDir)) return []
   if (backupDir === null) return [warn(about, 'BACKUP_DIR is off: nobody but you makes any')]
   try {
     const newest = await findLastBackup(backupDir)
