@@ -67,6 +67,13 @@ test('on a small laptop a round is seen at once, nothing of safety is cut, and t
     expect(rows[0]).toContain(best[0])
   })
 
+  await test.step('German, which takes more room, shows as many places', async () => {
+    await organiser.goTo('/de/admin/matching')
+    await expect(page.locator('#guest .bench-place').first()).toBeVisible()
+    expect(await seenIn(page, '#guest', '.bench-place')).toBeGreaterThanOrEqual(5)
+    await organiser.goTo('/admin/matching')
+  })
+
   await test.step('needs stand whole in the row, and the place in the host’s own room is named as such', async () => {
     await page.locator('#q').fill('Zahra')
     const row = page.locator('.bench-row', { hasText: 'Zahra' })
