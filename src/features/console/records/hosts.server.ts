@@ -106,7 +106,7 @@ export const hostList: ListSource<HostRow> = {
       { key: 'agreement', label: 'records.column.agreement' },
       personColumns.nights,
       ...Object.values(answers),
-      { key: 'commute', label: 'records.column.commute', sort: 'commute' },
+      { key: 'commute', label: 'records.column.commute', sort: 'commute', isWhole: true },
       personColumns.languages,
       { key: 'address', label: 'records.column.address' },
       { key: 'matches', label: 'records.column.matches', align: 'right' },
