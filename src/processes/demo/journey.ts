@@ -30,7 +30,7 @@ export type Journey = {
 /** Nobody who looks for the next thing waits longer than over a year without any. */
 const FARTHEST_HOURS = 24 * 400
 /** Keeping house: nobody would notice. */
-const UPKEEP = /^(?:purge-|forget-(?!unfinished)|recheck-addresses|returned-mail|back-up)/
+const UPKEEP = /^(?:count-beds-needed|purge-|forget-(?!unfinished)|recheck-addresses|returned-mail|back-up)/
 /** A queue that is paused lets no mail go; after that long nobody waits for it. */
 const PATIENCE_MS = 3_000
 const LOOK_MS = 5

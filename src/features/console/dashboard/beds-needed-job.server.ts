@@ -5,7 +5,7 @@ import { bedsMissing, figureOf } from '#domain/beds-needed.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { countNights } from './by-day.server.ts'
 
-/** Counts anew what is published of the running edition, and forgets the figure of one that publishes none. */
+/** Counts anew what is published of the running edition, and forgets the figure of one that publishes none. Answers 1 where it is another one now. */
 export function countBedsNeeded(db: Database, worker: Worker, now: Temporal.Instant): Promise<number> {
   return db.run(worker, async (tx) => {
     const edition = await getCurrentEdition(tx)
@@ -19,11 +19,16 @@ export function countBedsNeeded(db: Database, worker: Worker, now: Temporal.Inst
       toCome.map(({ demand, placed, free }) => ({ waiting: demand - placed, free })),
     )
     const counted = { figure: figureOf(missing), countedAt: now.toString() }
+    const before = await tx
+      .selectFrom('bedsNeeded')
+      .select('figure')
+      .where('editionId', '=', edition.id)
+      .executeTakeFirst()
     await tx
       .insertInto('bedsNeeded')
       .values({ editionId: edition.id, ...counted })
       .onConflict((conflict) => conflict.column('editionId').doUpdateSet(counted))
       .execute()
-    return 1
+    return Number(before?.figure !== counted.figure)
   })
 }
