@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { CONSENT_KEYS } from '../../src/domain/consent.ts'
-import { guestFlow } from '../../src/features/registration/guests/steps/flow.ts'
+import { guestFlow } from '../../src/features/registration/guests/flow.ts'
 import { hostFlow } from '../../src/features/registration/hosts/steps/flow.ts'
 import { allForms } from '../forms/all.ts'
 import { pairsOf } from '../forms/effect.ts'

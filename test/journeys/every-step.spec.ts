@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { guestFlow } from '../../src/features/registration/guests/steps/flow.ts'
+import { guestFlow } from '../../src/features/registration/guests/flow.ts'
 import { addressCheck } from '../../src/features/registration/hosts/steps/address-check.ts'
 import { hostFlow } from '../../src/features/registration/hosts/steps/flow.ts'
 import { takenNightsKey } from '../../src/features/registration/wizard/steps/taken-nights.ts'

@@ -1,6 +1,5 @@
-import PdfDocument from 'pdfkit'
 import { qrPath, type QrCode } from '#platform/qr/qr-code.ts'
-import { fontBytes, fontNames } from './fonts.server.ts'
+import { openPdf, type About } from './document.server.ts'
 import { artifact, cutLine, drawWindow, fitOn, shrink, type Doc, type Mark } from './sheet-tools.server.ts'
 import { drawStrips } from './sheet-strips.server.ts'
 import { drawNightStreet, type Frame, type NightColours, type Street } from './night-street.server.ts'
@@ -9,11 +8,9 @@ import { drawNightStreet, type Frame, type NightColours, type Street } from './n
 export type SheetBlock = { kind: 'heading' | 'text' | 'point'; words: string }
 
 /** A sheet to hang up or hand out, as its author has written it; what is long is set smaller. */
-export type SheetText = {
+export type SheetText = About & {
   /** `poster`: A4 with strips to tear off. `flyer`: A4 across, twice the same A5 sheet, to cut in the middle. */
   kind: 'poster' | 'flyer'
-  title: string
-  lead: string
   /** On the river: when and where. */
   river: string
   blocks: readonly SheetBlock[]
@@ -26,10 +23,6 @@ export type SheetText = {
   address: readonly [site: string, path: string]
   qr: QrCode
   qrAlt: string
-  publisher: string
-  /** BCP 47. */
-  language: string
-  changedAt: Date
   /** The brand's colour, on which white can be read. */
   colours: NightColours & { brand: string; onBrand: string; ink: string; hairline: string }
   street: Street
@@ -74,29 +67,11 @@ const LAYOUTS: Record<SheetText['kind'], Layout> = {
 }
 const A4 = { short: 595.28, long: 841.89 }
 
-export async function writeSheet(text: SheetText): Promise<Buffer> {
-  const doc = new PdfDocument({
-    size: 'A4',
+export function writeSheet(text: SheetText): Promise<Buffer> {
+  const { doc, root, end } = openPdf(text, {
     layout: text.kind === 'poster' ? 'portrait' : 'landscape',
     margin: 0,
-    lang: text.language,
-    tagged: true,
-    displayTitle: true,
-    pdfVersion: '1.7',
-    info: {
-      Title: text.title,
-      Author: text.publisher,
-      Subject: text.lead,
-      CreationDate: text.changedAt,
-      ModDate: text.changedAt,
-    },
   })
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject))
-  for (const name of fontNames) doc.registerFont(name, fontBytes(name))
-  const root = doc.struct('Document')
-  doc.addStructure(root)
   const read: Mark = (type, draw, options = {}) => root.add(doc.struct(type, options, [draw]))
   if (text.kind === 'poster') drawFace(doc, text, { x: 0, y: 0, width: A4.short, height: A4.long }, read)
   else {
@@ -106,10 +81,7 @@ export async function writeSheet(text: SheetText): Promise<Buffer> {
     drawFace(doc, text, { x: A4.long / 2, ...half }, (_, draw) => artifact(doc, draw))
     artifact(doc, () => cutLine(doc, A4.long / 2, 0, A4.short, text.colours.hairline))
   }
-  root.end()
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
+  return end()
 }
 
 function drawFace(doc: Doc, text: SheetText, face: Frame, mark: Mark): void {

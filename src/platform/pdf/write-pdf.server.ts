@@ -1,24 +1,16 @@
-import PdfDocument from 'pdfkit'
 import type { MarkdownNode } from '#platform/markdown.server.ts'
 import { drawLine, INK, SOFT, SPRUCE, writeBlocks, type Pen } from './blocks.server.ts'
+import { openPdf, type About } from './document.server.ts'
 import type { Sheet } from './figures.server.ts'
-import { fontBytes, fontNames } from './fonts.server.ts'
 import { writeDate, writeProof, writeSender, type LetterFrame } from './letter.server.ts'
 
-export type PdfText = {
-  title: string
-  lead: string
+/** `publisher` stands at the head of the first page. */
+export type PdfText = About & {
   nodes: readonly MarkdownNode[]
   /** What is no text, below it. */
   draw?: (sheet: Sheet) => void
-  /** BCP 47. */
-  language: string
-  /** Who publishes it; stands at the head of the first page. */
-  publisher: string
   /** The words under each page, such as "Page 2 of 5". */
   pageWords: (page: number, pages: number) => string
-  /** When the text was last changed, for the properties of the file; the same text gives the same bytes. */
-  changedAt: Date
   resolve: (href: string) => string
   /** It is a letter: from whom, of which day, and how it is checked. */
   letter?: LetterFrame
@@ -27,40 +19,18 @@ export type PdfText = {
 const MARGIN = 64
 
 /** An A4 document with headings, lists, tables and links that assistive technology can find (tagged PDF). */
-export async function writePdf(text: PdfText): Promise<Buffer> {
-  const doc = new PdfDocument({
-    size: 'A4',
+export function writePdf(text: PdfText): Promise<Buffer> {
+  const { doc, root, end } = openPdf(text, {
     margins: { top: MARGIN, bottom: MARGIN + 12, left: MARGIN, right: MARGIN },
-    lang: text.language,
-    tagged: true,
-    displayTitle: true,
-    pdfVersion: '1.7',
     bufferPages: true,
-    info: {
-      Title: text.title,
-      Author: text.publisher,
-      Subject: text.lead,
-      CreationDate: text.changedAt,
-      ModDate: text.changedAt,
-    },
   })
-  const chunks: Buffer[] = []
-  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject))
-  for (const name of fontNames) doc.registerFont(name, fontBytes(name))
-  const root = doc.struct('Document')
-  doc.addStructure(root)
   const room = { left: MARGIN, width: doc.page.width - 2 * MARGIN }
   const pen: Pen = { doc, resolve: text.resolve }
   writeHead(pen, text, root, room)
   writeBlocks(pen, text.nodes, root, room)
   text.draw?.({ pen, root, room })
   if (text.letter?.proof) writeProof(doc, text.letter.proof, root, room)
-  root.end()
-  writeFeet(doc, text)
-  doc.end()
-  await ended
-  return Buffer.concat(chunks)
+  return end(() => writeFeet(doc, text))
 }
 
 function writeHead(

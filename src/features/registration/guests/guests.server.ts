@@ -24,13 +24,13 @@ import {
   type SubmitRequest,
   type Submitted,
 } from '#features/registration/wizard/submit.server.ts'
-import { conduct } from './steps/conduct.ts'
-import { conference } from './steps/conference.ts'
-import { equality } from './steps/equality.ts'
-import { guestFlow } from './steps/flow.ts'
-import { needs, saysNeeds } from './steps/needs.ts'
-import { personal } from './steps/personal.ts'
-import { verification } from './steps/verification.ts'
+import { conduct } from './conduct.ts'
+import { conference } from './conference.ts'
+import { equality } from './equality.ts'
+import { guestFlow } from './flow.ts'
+import { needs, saysNeeds } from './needs.ts'
+import { personal } from './personal.ts'
+import { verification } from './verification.ts'
 
 /**
  * A submitted guest's answers from the typed tables, in the shape of the steps: what an edit starts from. Empty while

@@ -10,7 +10,7 @@ import {
   findAddressCheck,
   noteAddress,
 } from '#features/registration/addresses/addresses.server.ts'
-import { needs } from '#features/registration/guests/steps/needs.ts'
+import { needs } from '#features/registration/guests/needs.ts'
 import { addressCheck } from '#features/registration/hosts/steps/address-check.ts'
 import { address } from '#features/registration/hosts/steps/address.ts'
 import { dates } from '#features/registration/hosts/steps/dates.ts'

@@ -1,10 +1,10 @@
 import type { SyntheticGuest } from '#domain/synthetic/guests.ts'
-import { conference } from '#features/registration/guests/steps/conference.ts'
-import { conduct } from '#features/registration/guests/steps/conduct.ts'
-import { equality } from '#features/registration/guests/steps/equality.ts'
-import { needs } from '#features/registration/guests/steps/needs.ts'
-import { personal } from '#features/registration/guests/steps/personal.ts'
-import { verification } from '#features/registration/guests/steps/verification.ts'
+import { conference } from '#features/registration/guests/conference.ts'
+import { conduct } from '#features/registration/guests/conduct.ts'
+import { equality } from '#features/registration/guests/equality.ts'
+import { needs } from '#features/registration/guests/needs.ts'
+import { personal } from '#features/registration/guests/personal.ts'
+import { verification } from '#features/registration/guests/verification.ts'
 import type { Answers } from '#features/registration/wizard/steps/step.ts'
 import {
   confirmedValues,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guestFlow } from '#features/registration/guests/steps/flow.ts'
+import { guestFlow } from '#features/registration/guests/flow.ts'
 import { guestAnswers, stepContext } from '../../../../../test/builders/answers.ts'
 import { agreedVersions, askAgain } from './consent-boxes.ts'
 import { outdatedConsent } from './fields.ts'

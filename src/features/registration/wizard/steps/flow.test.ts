@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { guestFlow } from '#features/registration/guests/steps/flow.ts'
+import { guestFlow } from '#features/registration/guests/flow.ts'
 import { hostFlow } from '#features/registration/hosts/steps/flow.ts'
 import { readDraft } from '#features/registration/wizard/wizard.ts'
 import { guestAnswers, hostAnswers, stepContext } from '../../../../../test/builders/answers.ts'
