@@ -157,6 +157,11 @@ function pages(locale: Locale): RouteConfigEntry[] {
           'admin.matching.guest.json',
         ),
         page(
+          'admin/matching/queue.json',
+          'features/placing/matching/pages/queue-file.tsx',
+          'admin.matching.queue.json',
+        ),
+        page(
           'admin/matching/chart.json',
           'features/placing/matching/pages/chart-file.tsx',
           'admin.matching.chart.json',

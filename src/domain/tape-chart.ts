@@ -42,33 +42,37 @@ export function chartOf<H extends Holder>(
   window: Nights,
   policy: Pick<MatchingPolicy, 'doubleBed'>,
 ): ReadonlyMap<Place, readonly Cell<H>[]> {
-  const chart = new Map<Place, Cell<H>[]>()
+  // Thousands of places on every night are a few cells and those of the holders, over and over.
+  const held = new Map(holders.map((holder) => [holder, { state: holder.state, holder }]))
+  const ofRoom = Map.groupBy(holders, ({ place }) => place.roomId)
+  const lines = homes.flatMap((home) =>
+    home.rooms.flatMap(({ id, places }) =>
+      places.map((place) => ({ home, place, holders: ofRoom.get(id) ?? nobody, cells: [] as Cell<H>[] })),
+    ),
+  )
   for (let night = window.start; night < window.end; night += 1) {
-    const present = holders.filter(({ nights }) => isThere(nights, night))
-    const inRoom = Map.groupBy(present, ({ place }) => place.roomId)
-    const sleepersOf = (roomId: string) => inRoom.get(roomId) ?? []
-    const inBed = new Set(present.map(({ guest }) => guest.id))
+    const isPresent = ({ nights }: H) => isThere(nights, night)
+    const inRoom = new Map([...ofRoom].map(([room, all]) => [room, all.filter(isPresent)]))
+    const sleepersOf = (roomId: string) => inRoom.get(roomId) ?? nobody
+    const inBed = new Set(seekers.length > 0 ? holders.filter(isPresent).map(({ guest }) => guest.id) : [])
     const waiting = seekers.filter(({ id, nights }) => isThere(nights, night) && !inBed.has(id))
     const offered = homes.filter(({ nights }) => isThere(nights, night))
     const free = freePlaces(offered, sleepersOf, waiting, policy)
-    for (const home of homes) {
-      const isOffered = isThere(home.nights, night)
-      for (const { id, places } of home.rooms) {
-        for (const place of places) {
-          const holder = sleepersOf(id).find((one) => isSamePlace(one.place, place))
-          // Somebody may sleep there although the host has shortened the offer since: that must be seen.
-          const cell: Cell<H> = holder
-            ? { state: holder.state, holder }
-            : { state: free.has(place) ? 'free' : isOffered ? 'closed' : 'unavailable', holder: null }
-          const cells = chart.get(place)
-          if (cells) cells.push(cell)
-          else chart.set(place, [cell])
-        }
-      }
+    for (const { home, place, holders: ofThis, cells } of lines) {
+      const holder = ofThis.find((one) => isPresent(one) && isSamePlace(one.place, place))
+      // Somebody may sleep there although the host has shortened the offer since: that must be seen.
+      if (holder) cells.push(held.get(holder)!)
+      else if (free.has(place)) cells.push(FREE)
+      else cells.push(isThere(home.nights, night) ? CLOSED : UNAVAILABLE)
     }
   }
-  return chart
+  return new Map(lines.map(({ place, cells }) => [place, cells]))
 }
+
+const nobody: readonly never[] = []
+const FREE = { state: 'free', holder: null } as const
+const CLOSED = { state: 'closed', holder: null } as const
+const UNAVAILABLE = { state: 'unavailable', holder: null } as const
 
 /** The nights of one place that are alike, joined; the first of `cells` is that of the night `start`. */
 export function toRuns<H>(cells: readonly Cell<H>[], start: number): Run<H>[] {
@@ -98,10 +102,13 @@ export function sumNights(
   window: Nights,
 ): NightSum[] {
   return Array.from({ length: window.end - window.start }, (_, index) => {
-    const count = (holds: (cell: Cell) => boolean) =>
-      places.reduce((sum, cells) => sum + Number(holds(cells[index]!)), 0)
-    const free = count(({ state }) => state === 'free')
-    const taken = count(({ holder }) => holder !== null)
+    let free = 0
+    let taken = 0
+    for (const cells of places) {
+      const { state, holder } = cells[index]!
+      if (holder !== null) taken += 1
+      else if (state === 'free') free += 1
+    }
     const demand = guests.filter((nights) => isThere(nights, window.start + index)).length
     return { places: taken + free, taken, free, demand }
   })

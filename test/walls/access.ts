@@ -188,6 +188,7 @@ export const access: Record<string, Row> = {
   'admin.matching.match': { get: admins('page'), post: admins('refused') },
   'admin.matching.guest.json': { get: admins('not found'), post: admins('no form here') },
   'admin.matching.moves.json': { get: admins('not found'), post: admins('no form here') },
+  'admin.matching.queue.json': { get: admins('page'), post: admins('no form here') },
   'admin.matching.chart.json': { get: admins('page'), post: admins('no form here') },
   'admin.matching.guest': { get: admins('not found'), post: admins('refused') },
   'admin.inform': { get: admins('page'), post: admins('refused') },

@@ -58,17 +58,19 @@ type Ranked = {
   stay: Stay
   rank: Rank
   isLate: boolean
+  /** Those of one kind fit the same places; null: somebody of whom more counts than what they have answered. */
+  kind: number | null
 }
 /** Everybody who still waits for nights that are left, in the order of the queue, and who goes only with whom. */
 export type WaitingOrder = {
   edition: Edition
   ranked: Ranked[]
+  /** How many kinds of guests there are. */
+  kinds: number
   parties: ReadonlyMap<string, readonly Ranked[]>
   travelling: Travelling
-  /** What is written down of a guest and a host, by `guest host`. */
-  recorded: ReadonlyMap<string, readonly RecordedReason[]>
-  /** Guests of one kind fit the same places; null: somebody of whom more counts than what they have answered. */
-  kindOf: (guest: Ranked) => string | null
+  /** What is written down of a guest and a host, by host and guest. */
+  recorded: ReadonlyMap<string, ReadonlyMap<string, readonly RecordedReason[]>>
 }
 
 /**
@@ -116,16 +118,17 @@ type Spot = { room: KnownRoom; place: KnownPlace }
 
 /** A home with these `occupants`: its places, and the first guests of the queue who could have one of them. */
 function lookAt(
-  { edition, ranked, parties, travelling, recorded, kindOf }: WaitingOrder,
+  { edition, ranked, kinds, parties, travelling, recorded }: WaitingOrder,
   host: KnownHost,
   occupants: Occupants,
 ) {
   const spots: Spot[] = host.rooms.flatMap((room) => room.places.map((place) => ({ room, place })))
   type Seated = Placed<Ranked, Spot>
+  const ofHost = recorded.get(host.host.id)
   const look = ({ known, asked }: Ranked, { room, place }: Spot, before: readonly Seated[]) => {
     const inHome = [...occupants, ...before.map(toOccupant)]
     const reasons = [
-      ...(recorded.get(`${known.guest.id} ${host.host.id}`) ?? []),
+      ...(ofHost?.get(known.guest.id) ?? []),
       ...reasonsOfOthers(travelling, known.guest, { ...host.host, numberOfGuests: host.numberOfGuests }),
     ]
     return assess(asked, host, room, place, inHome, edition, reasons)
@@ -144,17 +147,6 @@ function lookAt(
     const { verdict, eligibility } = look(guest, spot, before)
     return verdict === 'fits' && !eligibility.concerns.includes('beyond-comfortable')
   }
-  // And thousands have answered alike: what the rules say of one of them they say of all.
-  const fitsAlone = (spot: Spot) => {
-    const known = new Map<string, boolean>()
-    return (guest: Ranked) => {
-      const kind = recorded.has(`${guest.known.guest.id} ${host.host.id}`) ? null : kindOf(guest)
-      if (kind === null) return fits(guest, spot, [])
-      const isFit = known.get(kind) ?? fits(guest, spot, [])
-      known.set(kind, isFit)
-      return isFit
-    }
-  }
   const toOccupant = ({ guest: { known, stay }, place: { place } }: Seated) => ({
     guest: known.guest,
     place,
@@ -162,11 +154,17 @@ function lookAt(
   })
   const nextAt = (spot: Spot, most: number): NextGuest[] => {
     const next: NextGuest[] = []
-    const isFit = fitsAlone(spot)
+    // And thousands have answered alike: what the rules say against one of them they say against all.
+    const isAgainst = new Uint8Array(kinds)
     for (const one of ranked) {
+      if (one.kind !== null && isAgainst[one.kind] === 1) continue
       if (next.length === most) break
       if (next.some(({ along }) => along.some(({ id }) => id === one.known.guest.id))) continue
-      if (!isFit(one)) continue
+      if (!fits(one, spot, [])) {
+        // What is written down of this guest and the host says nothing of the others.
+        if (one.kind !== null && !ofHost?.has(one.known.guest.id)) isAgainst[one.kind] = 1
+        continue
+      }
       const first = { guest: one, place: spot }
       const fellows = parties.get(one.known.guest.id) ?? []
       const elsewhere = spots.filter((other) => other !== spot)
@@ -194,23 +192,21 @@ function lookAt(
   return { spots, nextAt }
 }
 
-/** Alike in answers and nights, with nobody whom they name, travel with or must not meet. */
-function sortByKind(edition: Edition, travelling: Travelling): WaitingOrder['kindOf'] {
+/** Numbers those who are alike in answers and nights, with nobody whom they name, travel with or must not meet. */
+function numberKinds(edition: Edition, { groups, notWith }: Travelling) {
   const special = new Set([
-    ...travelling.groups.flatMap(({ guests }) => guests),
-    ...travelling.notWith.flatMap(({ a, b }) => [a, b]),
+    ...groups.flatMap(({ guests }) => guests),
+    ...notWith.flatMap(({ a, b }) => [a, b]),
   ])
-  const kinds = new Map<Ranked, string | null>()
-  return (one) => {
-    const known = kinds.get(one)
-    if (known !== undefined) return known
-    const { guest, coverage } = one.known
-    const isPlain = guest.sharesWith.length === 0 && coverage.given === 0 && !special.has(guest.id)
-    const { start, end } = one.stay
-    const kind = isPlain ? `${toDay(start)} ${toDay(end)} ${answersKey(guest, edition)}` : null
-    kinds.set(one, kind)
-    return kind
+  const numbers = new Map<string, number>()
+  const kindOf = ({ guest, coverage }: WaitingGuest, { start, end }: Stay): number | null => {
+    if (guest.sharesWith.length > 0 || coverage.given > 0 || special.has(guest.id)) return null
+    const key = `${toDay(start)} ${toDay(end)} ${answersKey(guest, edition)}`
+    const number = numbers.get(key) ?? numbers.size
+    numbers.set(key, number)
+    return number
   }
+  return { kindOf, countKinds: () => numbers.size }
 }
 
 /** The host offers these nights, and nobody sleeps in this very place on one of them. */
@@ -236,36 +232,45 @@ export async function readWaitingOrder(
   )
   const last = { tier: TIERS.length, draw: 0 }
   const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
+  const travelling = await readTravelling(tx, edition.id)
+  const { kindOf, countKinds } = numberKinds(edition, travelling)
   const alone = waiting.flatMap((known): Ranked[] => {
     const stay = longest(known.coverage.open.flatMap((open) => nightsLeft(open, today) ?? []))
     const rank = snapshot.get(known.guest.id) ?? live.get(known.guest.id) ?? last
     if (!stay) return []
     const isLate = round !== undefined && !snapshot.has(known.guest.id)
-    return [{ known, asked: { ...known.guest, stay }, stay, rank, isLate }]
+    const asked = stay === known.guest.stay ? known.guest : { ...known.guest, stay }
+    return [{ known, asked, stay, rank, isLate, kind: kindOf(known, stay) }]
   })
-  const travelling = await readTravelling(tx, edition.id)
   const together = withoutQuarrels(travelling.groups, travelling.notWith).filter(
     ({ kind }) => kind === 'only-together',
   )
-  const members = (id: string) => {
-    const group = together.find(({ guests }) => guests.includes(id))
-    return group ? alone.filter(({ known }) => group.guests.includes(known.guest.id)) : []
+  const byId = new Map(alone.map((one) => [one.known.guest.id, one]))
+  const parties = new Map<string, Ranked[]>()
+  for (const { guests } of together) {
+    const party = guests.flatMap((id) => byId.get(id) ?? [])
+    const slowest = party.toSorted(compareRanked).at(-1)
+    const all = party.map((one) => ({
+      ...one,
+      rank: slowest?.rank ?? one.rank,
+      isLate: slowest?.isLate ?? one.isLate,
+    }))
+    for (const one of all) {
+      byId.set(one.known.guest.id, one)
+      parties.set(
+        one.known.guest.id,
+        all.filter((other) => other !== one),
+      )
+    }
   }
-  const ranked = alone
-    .map((one) => {
-      const slowest = [one, ...members(one.known.guest.id)].toSorted(compareRanked).at(-1) ?? one
-      return { ...one, rank: slowest.rank, isLate: slowest.isLate }
-    })
-    .toSorted(compareRanked)
-  const parties = new Map(
-    ranked.map(({ known: { guest } }) => [
-      guest.id,
-      members(guest.id).filter(({ known }) => known.guest.id !== guest.id),
-    ]),
-  )
+  const ranked = [...byId.values()].toSorted(compareRanked)
   const pairs = await listRecorded(tx, { editionId: edition.id })
-  const recorded = new Map(pairs.map(({ guestId, hostId, reasons }) => [`${guestId} ${hostId}`, reasons]))
-  return { edition, ranked, parties, travelling, recorded, kindOf: sortByKind(edition, travelling) }
+  const recorded = new Map<string, Map<string, readonly RecordedReason[]>>()
+  for (const { guestId, hostId, reasons } of pairs) {
+    const ofHost = recorded.get(hostId) ?? new Map<string, readonly RecordedReason[]>()
+    recorded.set(hostId, ofHost.set(guestId, reasons))
+  }
+  return { edition, ranked, kinds: countKinds(), parties, travelling, recorded }
 }
 
 const compareRanked = (a: Ranked, b: Ranked) =>

@@ -78,10 +78,33 @@ export type QueueView = {
 
 /** Everybody still to be placed, best priority first, with the reason for the rank. */
 export async function getQueue(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
   requestId: string,
 ): Promise<QueueView> {
+  const { groups, toRow, ...rest } = await readQueue(deps, admin, requestId)
+  const { ranked, late, skipped, notComing } = groups
+  const rows = (queued: Queued[]) => queued.map(toRow)
+  return {
+    ...rest,
+    ranked: rows(ranked),
+    late: rows(late),
+    skipped: rows(skipped),
+    notComing: rows(notComing),
+  }
+}
+
+type Group = 'ranked' | 'late' | 'skipped' | 'notComing'
+export type Queued = Rank & { known: WaitingGuest }
+
+/** The same in its order, with what makes a row of somebody: thousands wait, and a page shows few. */
+export async function readQueue(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  requestId: string,
+): Promise<
+  Omit<QueueView, Group> & { groups: Record<Group, Queued[]>; toRow: (queued: Queued) => QueueRow }
+> {
   const now = clock()
   return db.run(admin, async (tx) => {
     await recordView(tx, admin, { action: 'list-waiting-guests', requestId }, now)
@@ -89,7 +112,7 @@ export async function getQueue(
     const round = await findOpenRound(tx, edition.id)
     const waiting = await listWaitingGuests(tx, edition.id)
     const seed = round?.seed ?? edition.id
-    const groups = await sortQueue(tx, waiting, { round, seed, edition, now })
+    const sorted = await sortQueue(tx, waiting, { round, seed, edition, now })
     return {
       round: round ? toRoundView(round) : null,
       nextNumber: (round?.number ?? 0) + 1,
@@ -97,7 +120,7 @@ export async function getQueue(
       proposed: proposedHours(edition, now),
       timeZone: edition.timeZone,
       thresholds: { young: edition.youngAge, veryYoung: edition.veryYoungAge },
-      ...groups,
+      ...sorted,
     }
   })
 }
@@ -120,22 +143,26 @@ async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition
   const rankOf = (id: string) => snapshot.get(id) ?? live.get(id) ?? { tier: TIERS.length, draw: 0 }
   const waits = new Set(waiting.map(({ guest }) => guest.id))
   const fellows = await listOnlyTogether(tx, edition.id)
-  const row = (known: WaitingGuest) => {
+  const rowOf = ({ known, ...rank }: Queued): QueueRow => {
     const { id } = known.guest
     const own = fellows.get(id) ?? []
     const tier = Math.max(
       ...[id, ...own.map((one) => one.id).filter((one) => waits.has(one))].map((one) => rankOf(one).tier),
     )
     const together = own.length === 0 ? null : { names: own.map(({ name }) => name), tier }
-    return { ...toRow(known, rankOf(id), pinned.has(id), now), together }
+    return { ...toRow(known, rank, pinned.has(id), now), together }
   }
-  const rows = (guests: WaitingGuest[]) => guests.map(row).toSorted(compareByPriority)
+  const inOrder = (guests: WaitingGuest[]) =>
+    guests.map((known): Queued => ({ known, ...rankOf(known.guest.id) })).toSorted(compareByPriority)
   const coming = waiting.filter(({ guest, isComing }) => isComing && !skips.has(guest.id))
   return {
-    ranked: rows(round ? coming.filter((known) => !isLive(known)) : coming),
-    late: rows(round ? coming.filter(isLive) : []),
-    skipped: rows(waiting.filter(({ guest, isComing }) => isComing && skips.has(guest.id))),
-    notComing: rows(waiting.filter(({ isComing }) => !isComing)),
+    groups: {
+      ranked: inOrder(round ? coming.filter((known) => !isLive(known)) : coming),
+      late: inOrder(round ? coming.filter(isLive) : []),
+      skipped: inOrder(waiting.filter(({ guest, isComing }) => isComing && skips.has(guest.id))),
+      notComing: inOrder(waiting.filter(({ isComing }) => !isComing)),
+    },
+    toRow: rowOf,
   }
 }
 

@@ -19,16 +19,11 @@ import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.serv
 import type { RoomsByNight } from '#features/placing/rooms/by-night/by-night.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { findCandidates, type CandidatesView, type CandidateView } from '../candidates/candidates.server.ts'
-import { getQueue, type QueueRow, type QueueView } from '../matching.server.ts'
-import {
-  BEFORE,
-  packQueue,
-  WISHES,
-  type Before,
-  type PackedQueue,
-  type QueueGroup,
-  type QueueGuest,
-} from './components/queue-rows.ts'
+import { readQueue, type QueueView } from '../matching.server.ts'
+import { filterQueue, filtersAtWork } from './components/queue-filter.ts'
+import { pageOfQueue, type QueuePage } from './components/queue-page.ts'
+import { packQueue, type PackedQueue } from './components/queue-rows.ts'
+import { inOneRow, toQueueGuest, type QueuedGuest } from './packed-queue.server.ts'
 import { queueShape, type WorkbenchQuery } from './workbench.ts'
 
 type QueryDeps = Pick<Deps, 'db' | 'clock'>
@@ -37,7 +32,12 @@ export type TierView = { tier: number; why: { rule: PriorityRule; holds: boolean
 /** Matches of the edition as they count now. */
 export type Counts = { drafts: number; offered: number; accepted: number; expiring: number }
 export type WorkbenchView = Omit<QueueView, 'ranked' | 'late' | 'skipped' | 'notComing'> & {
-  queue: PackedQueue
+  /** Everybody, where they are few: more are asked for when script has come to the page (`listPackedQueue`). */
+  queue: PackedQueue | null
+  /** The page that is seen without script. */
+  page: Omit<QueuePage, 'rows'> & { rows: PackedQueue }
+  /** Those who are chosen or looked at, wherever they stand. */
+  aside: PackedQueue
   /** The tiers that somebody in the queue has, best first. */
   tiers: TierView[]
   counts: Counts
@@ -50,21 +50,23 @@ export type WorkbenchView = Omit<QueueView, 'ranked' | 'late' | 'skipped' | 'not
   own: string
 }
 
-/** The queue, packed for the way, with what stands around it. */
+/** So many rows come with the page: some nine kilobytes, which is less than it takes to ask again. */
+const MOST_WITH_PAGE = 300
+
+/** A page of the queue, packed for the way, with what stands around it. */
 export async function findWorkbench(
   { db, clock }: QueryDeps,
   admin: ApprovedAdmin,
   { requestId, query, t }: { requestId: string; query: WorkbenchQuery; t: Translate },
 ): Promise<WorkbenchView> {
-  const { ranked, late, skipped, notComing, ...rest } = await getQueue({ db, clock }, admin, requestId)
-  const groups: [QueueGroup, QueueRow[]][] = [
-    ['ranked', ranked],
-    ['late', late],
-    ['skipped', skipped],
-    ['not-coming', notComing],
-  ]
-  const guests = groups.flatMap(([group, rows]) => rows.map((row) => toQueueGuest(row, group)))
+  const { groups, toRow, ...rest } = await readQueue({ db, clock }, admin, requestId)
+  const queued = inOneRow(groups)
+  const { ranked, late } = groups
   const tiers = [...new Set([...ranked, ...late].map(({ tier }) => tier))].toSorted((a, b) => a - b)
+  const toGuest = (one: QueuedGuest) => toQueueGuest(toRow(one), one.group)
+  const isNarrowed = filtersAtWork(query) > 0
+  const left = isNarrowed ? queued.filter((one) => filterQueue([toGuest(one)], query).length > 0) : queued
+  const page = pageOfQueue(left, queued.length, query.page)
   const now = clock()
   const aside = await db.run(admin, async (tx) => {
     const { id: editionId } = await getCurrentEdition(tx)
@@ -75,44 +77,23 @@ export async function findWorkbench(
       people: await listPresenceIn(tx, admin, now),
     }
   })
+  const looked = new Set([
+    ...(query.guest ? [query.guest] : []),
+    ...aside.people.flatMap(({ looksAt }) => looksAt?.guestRegistrationId ?? []),
+  ])
   return {
     ...rest,
-    queue: packQueue(guests),
+    queue: queued.length > MOST_WITH_PAGE ? null : packQueue(queued.map(toGuest)),
+    page: { ...page, rows: packQueue(page.rows.map(toGuest)) },
+    aside: packQueue(queued.filter(({ known }) => looked.has(known.guest.id)).map(toGuest)),
     tiers: tiers.map((tier) => ({ tier, why: explainTier(TIERS[tier - 1]!) })),
     counts: aside.counts,
-    waiting: ranked.length + late.length + skipped.length,
+    waiting: queued.length - groups.notComing.length,
     views: toViews(aside.saved, query, t),
     turns: aside.turns,
     people: aside.people,
     own: admin.personId,
   }
-}
-
-function toQueueGuest(row: QueueRow, group: QueueGroup): QueueGuest {
-  const { id, name, tier, needs, stay, languages, waitingDays, isPinned, given, together } = row
-  return {
-    id,
-    name,
-    tier,
-    group,
-    ...stay,
-    age: needs.age,
-    gender: needs.gender,
-    sharing: needs.roomSharing,
-    sleeping: needs.sleeping,
-    wishes: WISHES.filter((wish) => needs[wish]),
-    languages,
-    waitingDays,
-    isPinned,
-    given,
-    before: beforeOf(row),
-    together: together && { names: together.names.join(', '), tier: together.tier },
-  }
-}
-
-function beforeOf({ lastEnd, isElsewhere }: QueueRow): Before {
-  const word = isElsewhere ? 'arranged-elsewhere' : (lastEnd?.reason ?? lastEnd?.state)
-  return BEFORE.find((known) => known === word) ?? ''
 }
 
 const expiringHours = 24

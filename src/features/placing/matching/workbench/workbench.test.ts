@@ -49,7 +49,7 @@ const chosen = async (search = '') => {
 describe('the workbench', () => {
   it('has the whole queue, best priority first, with the rule behind each tier and how long they wait', async () => {
     const view = await workbench()
-    const rows = unpackQueue(view.queue)
+    const rows = unpackQueue(view.queue!)
     expect(rows.map(({ name, waitingDays, wishes }) => [name, waitingDays, ...wishes])).toEqual([
       ['Amina', 43, 'petProblem', 'longCommuteOk'],
       ['Bao', 43, 'accessMust', 'longCommuteOk'],
@@ -101,7 +101,7 @@ describe('the workbench', () => {
     const made = await press()
     expect(made).toMatchObject({ drafted: { guest: 'Amina', host: 'Near', isDraft: true } })
     expect(await press()).toEqual(made)
-    expect(unpackQueue((await workbench()).queue).map(({ name }) => name)).toEqual(['Bao'])
+    expect(unpackQueue((await workbench()).queue!).map(({ name }) => name)).toEqual(['Bao'])
     expect((await workbench()).counts).toEqual({ drafts: 1, offered: 0, accepted: 0, expiring: 0 })
     const chart = await listRoomsByNight(deps, admin, { requestId: 'request-3' })
     const row = chart.hosts.find(({ name }) => name === 'Near')?.rooms[0]?.places[0]
@@ -114,7 +114,7 @@ describe('the workbench', () => {
     const undone = await turn('undo')
     expect(undone).toMatchObject({ turned: 'undo', guestId: guest.registrationId, turns: { undo: null } })
     expect(await turn('undo')).toEqual(undone)
-    expect(unpackQueue((await workbench()).queue)).toHaveLength(2)
+    expect(unpackQueue((await workbench()).queue!)).toHaveLength(2)
     expect(await turn('redo')).toMatchObject({ turned: 'redo', turns: { undo: { id: entry } } })
     await database.sql(`update match set state = 'offered', offered_at = now(), version = version + 1`)
     expect(await turn('undo')).toEqual({ notTurned: { kind: 'mail-left' } })
@@ -137,7 +137,7 @@ describe('the workbench', () => {
       reason: 'Sisters',
       byEmail: 'ana@example.org',
     })
-    expect(unpackQueue((await workbench()).queue)[0]).toMatchObject({ name: 'Amina', isPinned: true })
+    expect(unpackQueue((await workbench()).queue!)[0]).toMatchObject({ name: 'Amina', isPinned: true })
     database.clock.advance({ seconds: 5 })
     const cats = await chosen('&host=CAT')
     const instead = { ...about, host: cats.asked?.[0]?.hostId ?? '' }
@@ -157,7 +157,7 @@ describe('the workbench', () => {
     expect(taken).toMatchObject({ marked: 'unveto', turns: { undo: { kind: 'unvetoed' } } })
 
     await press({ intent: 'skip', guest: guest.registrationId })
-    const rows = unpackQueue((await workbench()).queue)
+    const rows = unpackQueue((await workbench()).queue!)
     expect(rows.map(({ name, group }) => [name, group])).toEqual([
       ['Bao', 'ranked'],
       ['Amina', 'skipped'],
@@ -188,7 +188,7 @@ describe('the workbench', () => {
 
 describe('who travels only together', () => {
   it('is said in the row, with the tier of the last of them, in which they are placed', async () => {
-    const [amina] = unpackQueue((await workbench()).queue)
+    const [amina] = unpackQueue((await workbench()).queue!)
     const fellow = await aGuest(database, { firstName: 'Fadi', lastName: null, age: 40 })
     for (const [one, other] of [
       [guest.registrationId, fellow.registrationId],
@@ -198,7 +198,7 @@ describe('who travels only together', () => {
         `insert into companion (registration_id, other_registration_id, kind, named_at) values ($1, $2, 'only-together', now())`,
         [one, other],
       )
-    const rows = unpackQueue((await workbench()).queue)
+    const rows = unpackQueue((await workbench()).queue!)
     const last = rows.find(({ name }) => name === 'Fadi')?.tier ?? 0
     expect(last).toBeGreaterThan(amina?.tier ?? 0)
     expect(rows.find(({ name }) => name === 'Amina')).toMatchObject({

@@ -3,31 +3,19 @@ import { BandWords, type BandContext } from './band-words.tsx'
 import { benchPath, type BenchQuery } from './bench-address.ts'
 import { BeforeChip, NeedWords, PartlyChip, PinChip, ShortStay } from './guest-words.tsx'
 import { layOutBands } from './queue-bands.ts'
-import type { QueueGuest } from './queue-rows.ts'
-
-export const PAGE_ROWS = 50
+import type { QueuePage } from './queue-page.ts'
 
 /** One page of the queue as a table of links: all there is without script, and what is seen before it runs. */
 export function PlainQueue({
-  rows,
+  page: { page, pages, ...shown },
   query,
   context,
 }: {
-  rows: readonly QueueGuest[]
+  page: QueuePage
   query: BenchQuery
   context: BandContext
 }) {
   const { t, to } = useTexts()
-  const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS))
-  const page = Math.min(query.page, pages)
-  const first = (page - 1) * PAGE_ROWS
-  const shown = layOutBands(rows)
-    .filter((line) => 'band' in line || (line.number > first && line.number <= first + PAGE_ROWS))
-    // A heading without anybody under it is on another page.
-    .filter((line, index, all) => {
-      const next = all[index + 1]
-      return !('band' in line) || (next !== undefined && !('band' in next))
-    })
   return (
     <>
       <table className="bench-table">
@@ -39,7 +27,7 @@ export function PlainQueue({
           </tr>
         </thead>
         <tbody>
-          {shown.map((line) =>
+          {layOutBands(shown.rows, shown).map((line) =>
             'band' in line ? (
               <tr key={line.band.key} className="bench-band">
                 <th scope="colgroup" colSpan={2}>

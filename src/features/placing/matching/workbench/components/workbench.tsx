@@ -13,8 +13,8 @@ import { LiveBench } from './live-bench.tsx'
 import { MapPane } from './map-pane.tsx'
 import { NobodyLeft } from './nobody-left.tsx'
 import { PlainQueue } from './plain-queue.tsx'
-import { filterQueue } from './queue-filter.ts'
-import { unpackQueue, type QueueGuest } from './queue-rows.ts'
+import { unpackQueue } from './queue-rows.ts'
+import { useQueue } from './use-queue.ts'
 
 type BenchProps = {
   view: WorkbenchView
@@ -30,13 +30,13 @@ type BenchProps = {
 export function Workbench({ view, chosen, chart, query, views }: BenchProps) {
   const { t } = useTexts()
   const isReady = useScript()
-  const rows = useMemo(() => unpackQueue(view.queue), [view.queue])
+  const rows = useQueue(view)
   const paper = <p className="bench-paper">{t('workbench.onPaper')}</p>
-  if (!isReady)
+  if (!isReady || rows === null)
     return (
       <>
         {paper}
-        <PlainBench view={view} chosen={chosen} chart={chart} query={query} views={views} rows={rows} />
+        <PlainBench view={view} chosen={chosen} chart={chart} query={query} views={views} />
       </>
     )
   const { q, tier, need, wait } = query
@@ -56,16 +56,11 @@ export function Workbench({ view, chosen, chart, query, views }: BenchProps) {
   )
 }
 
-function PlainBench({
-  view,
-  chosen,
-  chart,
-  query,
-  views,
-  rows,
-}: BenchProps & { rows: readonly QueueGuest[] }) {
+function PlainBench({ view, chosen, chart, query, views }: BenchProps) {
   const { t, to } = useTexts()
-  const left = filterQueue(rows, query)
+  const page = { ...view.page, rows: useMemo(() => unpackQueue(view.page.rows), [view.page.rows]) }
+  const aside = useMemo(() => unpackQueue(view.aside), [view.aside])
+  const rows = [...page.rows, ...aside]
   const nameOf = (id: string) => rows.find((row) => row.id === id)?.name
   return (
     <>
@@ -75,9 +70,9 @@ function PlainBench({
         <div className="bench-line bench-count">
           <output>
             {t('workbench.shown', {
-              shown: left.length,
-              all: rows.length,
-              resting: rows.length - view.waiting,
+              shown: page.shown,
+              all: page.all,
+              resting: page.all - view.waiting,
             })}
           </output>
           <TurnBar turns={view.turns} turn={null} />
@@ -86,10 +81,10 @@ function PlainBench({
       </div>
       <div className="bench">
         <section className="bench-pane" id="queue" aria-label={t('workbench.queue')} tabIndex={0}>
-          {left.length === 0 ? (
-            <NobodyLeft isQueueEmpty={rows.length === 0} />
+          {page.shown === 0 ? (
+            <NobodyLeft isQueueEmpty={page.all === 0} />
           ) : (
-            <PlainQueue rows={left} query={query} context={view} />
+            <PlainQueue page={page} query={query} context={view} />
           )}
         </section>
         <section className="bench-pane" id="guest" aria-label={t('workbench.guestPane')} tabIndex={0}>
