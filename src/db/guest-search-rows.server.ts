@@ -1,10 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { guestSearch, type GuestSearch, type HeardEnd } from '#domain/guest-search.ts'
-import { holdsPlace, stateAt } from '#domain/match-state.ts'
+import { holdsPlace, stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
 import { overlaps, type Stay } from '#domain/stay.ts'
 import type { Tx } from './connect.server.ts'
-import { matchLifeColumns, readMatch } from './match-rows.server.ts'
-import { readStay } from './sql.server.ts'
+import { readRows, readStay, sql } from './sql.server.ts'
 
 type Asked = {
   registrationIds: readonly string[]
@@ -35,7 +34,7 @@ export async function findGuestSearches(
   now: Temporal.Instant,
   asked: Asked,
 ): Promise<Map<string, GuestSearch>> {
-  const facts = await listSearchFacts(tx, now, asked)
+  const facts = await readFacts(tx, now, asked)
   return new Map(
     [...facts].map(([id, { heldBack, offered, accepted, ...guest }]) => {
       const isOffered = heldBack.length > 0 || offered.length > 0
@@ -49,39 +48,51 @@ export async function findGuestSearches(
 export async function listSearchFacts(
   tx: Tx,
   now: Temporal.Instant,
-  { registrationIds, nights }: Asked,
+  asked: Asked,
 ): Promise<Map<string, SearchFacts>> {
+  const facts = await readFacts(tx, now, asked)
+  return new Map(
+    [...facts].map(([id, { submitted, ...rest }]) => [id, { ...rest, submittedAt: instant(submitted) }]),
+  )
+}
+
+/** `submitted`: not read as a moment yet, because thousands are asked about and hardly of anybody it is looked at. */
+type ReadFacts = Omit<SearchFacts, 'submittedAt'> & { submitted: string | null }
+
+async function readFacts(
+  tx: Tx,
+  now: Temporal.Instant,
+  { registrationIds, nights }: Asked,
+): Promise<Map<string, ReadFacts>> {
   if (registrationIds.length === 0) return new Map()
   const ids = [...registrationIds]
-  const registrations = await tx
-    .selectFrom('registration')
-    .leftJoin('arrangedElsewhere as found', 'found.registrationId', 'registration.id')
-    .leftJoin('blockedPerson as blocked', 'blocked.personId', 'registration.personId')
-    .select([
-      'registration.id',
-      'registration.state',
-      'registration.submittedAt',
-      'found.registrationId as found',
-      'blocked.personId as blocked',
-    ])
-    .where('registration.id', 'in', ids)
-    .execute()
+  type Row = [id: string, state: string, submittedAt: string | null, isFound: boolean, isBlocked: boolean]
+  const registrations = await readRows<Row>(tx, {
+    columns: sql`registration.id, registration.state, registration.submitted_at, found.registration_id is not null,
+      blocked.person_id is not null`,
+    from: sql`registration left join arranged_elsewhere found on found.registration_id = registration.id
+      left join blocked_person blocked on blocked.person_id = registration.person_id
+      where registration.id = any(${ids}::uuid[])`,
+    order: sql`registration.id`,
+  })
   const parts = await listParts(tx, now, { registrationIds: ids, ...(nights ? { nights } : {}) })
   return new Map(
-    registrations.map(({ id, state, submittedAt, found, blocked }) => {
+    registrations.map(([id, state, submitted, isElsewhere, isBlocked]) => {
       const own = parts.get(id) ?? []
+      const ended = own.flatMap(({ end }) => end ?? [])
+      const submittedAt = ended.length > 0 ? instant(submitted) : null
       // Somebody who cancelled and handed in again starts afresh.
-      const ends = own
-        .flatMap(({ end }) => end ?? [])
-        .filter(({ at }) => !at || !submittedAt || Temporal.Instant.compare(at, submittedAt) >= 0)
+      const ends = ended.filter(
+        ({ at }) => !at || !submittedAt || Temporal.Instant.compare(at, submittedAt) >= 0,
+      )
       const held = (how: Part['holds']) => own.filter(({ holds }) => holds === how).map(({ stay }) => stay)
       return [
         id,
         {
           isSubmitted: state === 'submitted',
-          submittedAt,
-          isElsewhere: found !== null,
-          isBlocked: blocked !== null,
+          submitted,
+          isElsewhere,
+          isBlocked,
           heldBack: held('held-back'),
           offered: held('offered'),
           accepted: held('accepted'),
@@ -92,26 +103,38 @@ export async function listSearchFacts(
   )
 }
 
+type MatchRow = [
+  guest: string,
+  stay: string,
+  state: MatchState,
+  deadlineAt: string | null,
+  endedAt: string | null,
+  endReason: WithdrawalReason | null,
+  heldUntil: string | null,
+  hasHeard: boolean,
+  cause: string | null,
+]
+const instant = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
+
 /** Matches of these guests which they hold or had heard of, the newest last. */
 async function listParts(
   tx: Tx,
   now: Temporal.Instant,
   { registrationIds, nights }: Asked,
 ): Promise<Map<string, Part[]>> {
-  const matches = await tx
-    .selectFrom('match')
-    .leftJoin('rematchTask as task', 'task.matchId', 'match.id')
-    .select(['match.guestRegistrationId', 'match.stay', ...matchLifeColumns])
-    .select(['match.heldUntil', 'task.cause'])
-    .where('match.guestRegistrationId', 'in', [...registrationIds])
-    .where('match.state', '!=', 'draft')
-    .orderBy('match.createdAt')
-    .execute()
+  const ids = [...registrationIds]
+  const matches = await readRows<MatchRow>(tx, {
+    columns: sql`match.guest_registration_id, match.stay::text, match.state, match.deadline_at, match.ended_at,
+      match.end_reason, match.held_until, match.sent_at is not null or match.accepted_at is not null, task.cause`,
+    from: sql`match left join rematch_task task on task.match_id = match.id
+      where match.guest_registration_id = any(${ids}::uuid[]) and match.state <> 'draft'`,
+    order: sql`match.created_at`,
+  })
   // What is left of a match with somebody who deleted the account.
   const departed = await tx
     .selectFrom('departedMatch')
     .select(['registrationId', 'stay', 'endedAt'])
-    .where('registrationId', 'in', [...registrationIds])
+    .where(sql<boolean>`registration_id = any(${ids}::uuid[])`)
     .execute()
   const parts = new Map<string, Part[]>()
   const add = (id: string, range: string, part: Omit<Part, 'stay'>) => {
@@ -123,23 +146,22 @@ async function listParts(
       holds: null,
       end: { reason: 'host-cancelled', isOnlyThisPlace: false, at: endedAt },
     })
-  for (const row of matches) {
-    const match = readMatch(row)
-    const state = stateAt(match, now)
-    const hasHeard = match.sentAt !== null || match.acceptedAt !== null
-    const isHeldBack = row.heldUntil !== null && Temporal.Instant.compare(row.heldUntil, now) > 0
-    if (holdsPlace(state))
-      add(row.guestRegistrationId, row.stay, {
+  for (const [id, stay, stored, deadline, endedAt, reason, heldUntil, hasHeard, cause] of matches) {
+    const state = stateAt({ state: stored, deadline: instant(stored === 'offered' ? deadline : null) }, now)
+    if (holdsPlace(state)) {
+      const until = instant(state === 'offered' ? heldUntil : null)
+      const isHeldBack = until !== null && Temporal.Instant.compare(until, now) > 0
+      add(id, stay, {
         holds: state !== 'offered' ? 'accepted' : isHeldBack ? 'held-back' : 'offered',
         end: null,
       })
-    else if (hasHeard)
-      add(row.guestRegistrationId, row.stay, {
+    } else if (hasHeard)
+      add(id, stay, {
         holds: null,
         end: {
-          reason: match.withdrawalReason,
-          isOnlyThisPlace: match.withdrawalReason === 'guest-cancelled' && row.cause === 'refused',
-          at: match.endedAt,
+          reason,
+          isOnlyThisPlace: reason === 'guest-cancelled' && cause === 'refused',
+          at: instant(endedAt),
         },
       })
   }

@@ -1,9 +1,9 @@
-import type { Temporal } from 'temporal-polyfill'
+import { Temporal } from 'temporal-polyfill'
 import type { Asked } from '#domain/timed-mails.ts'
 import type { Locale } from '#i18n/languages.ts'
 import type { Tx } from './connect.server.ts'
 import { findGuestSearches } from './guest-search-rows.server.ts'
-import { readStay, sql } from './sql.server.ts'
+import { readRows, readStay, sql } from './sql.server.ts'
 
 /**
  * Of `registration` with its `person`: they have begun themselves, and agreed to the privacy statement with an address that is theirs; whom only a list has
@@ -26,60 +26,61 @@ export type AskedGuest = Asked & {
   firstName: string
 }
 
+type AskedRow = [
+  id: string,
+  editionId: string,
+  submittedAt: string | null,
+  personId: string,
+  locale: Locale,
+  firstName: string,
+  stay: string,
+  submittedOn: string,
+  hasUpdated: boolean,
+]
+
 /** Submitted guests who have not confirmed that they come; all, or the one of a registration. */
 export async function listUnconfirmedGuests(
   tx: Tx,
   now: Temporal.Instant,
   registrationId?: string,
 ): Promise<AskedGuest[]> {
-  const rows = await tx
-    .selectFrom('registration')
-    .innerJoin('edition', 'edition.id', 'registration.editionId')
-    .innerJoin('person', 'person.id', 'registration.personId')
-    .innerJoin('guestFacts as facts', 'facts.registrationId', 'registration.id')
-    .leftJoin('participation', 'participation.registrationId', 'registration.id')
-    .select([
-      'registration.id as registrationId',
-      'registration.editionId',
-      'registration.submittedAt',
-      'person.id as personId',
-      'person.locale',
-      'facts.firstName',
-      'facts.stay',
-    ])
-    .select(
-      sql<string>`(registration.submitted_at at time zone edition.time_zone)::date::text`.as('submittedOn'),
-    )
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('registrationChange as change')
-          .select('change.id')
-          .whereRef('change.registrationId', '=', 'registration.id')
-          .whereRef('change.at', '>=', 'registration.submittedAt')
-          .where('change.actor', '=', 'person'),
-      ).as('hasUpdated'),
-    )
-    .where('registration.role', '=', 'guest')
-    .where('registration.state', '=', 'submitted')
-    .where('participation.registrationId', 'is', null)
-    .$if(registrationId !== undefined, (query) => query.where('registration.id', '=', registrationId ?? ''))
-    .orderBy('registration.submittedAt')
-    .execute()
-  const searches = await findGuestSearches(tx, now, {
-    registrationIds: rows.map((row) => row.registrationId),
+  const rows = await readRows<AskedRow>(tx, {
+    columns: sql`registration.id, registration.edition_id, registration.submitted_at, person.id, person.locale, facts.first_name,
+      facts.stay::text, (registration.submitted_at at time zone edition.time_zone)::date::text,
+      exists (select from registration_change change where change.registration_id = registration.id
+        and change.at >= registration.submitted_at and change.actor = 'person')`,
+    from: sql`registration join edition on edition.id = registration.edition_id
+      join person on person.id = registration.person_id
+      join guest_facts facts on facts.registration_id = registration.id
+      left join participation on participation.registration_id = registration.id
+      where registration.role = 'guest' and registration.state = 'submitted' and participation.registration_id is null
+        and ${registrationId === undefined ? sql`true` : sql`registration.id = ${registrationId}`}`,
+    order: sql`registration.submitted_at`,
   })
-  return rows.flatMap(({ submittedAt, stay, hasUpdated, ...guest }) =>
-    submittedAt
-      ? [
-          {
-            ...guest,
-            submittedAt,
-            arrival: readStay(stay).start,
-            isConfirmed: false,
-            hasUpdated: Boolean(hasUpdated),
-            search: searches.get(guest.registrationId) ?? 'waiting',
-          },
-        ]
-      : [],
+  const searches = await findGuestSearches(tx, now, {
+    registrationIds: rows.map(([id]) => id),
+  })
+  return rows.flatMap(
+    ([id, editionId, submitted, personId, locale, firstName, stay, submittedOn, hasUpdated]) =>
+      submitted === null
+        ? []
+        : [
+            {
+              registrationId: id,
+              editionId,
+              personId,
+              locale,
+              firstName,
+              submittedOn,
+              // Read where it is asked for: of thousands hardly anybody's hour is.
+              get submittedAt() {
+                return Temporal.Instant.from(submitted)
+              },
+              arrival: readStay(stay).start,
+              isConfirmed: false,
+              hasUpdated,
+              search: searches.get(id) ?? 'waiting',
+            },
+          ],
   )
 }

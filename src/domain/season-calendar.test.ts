@@ -28,7 +28,8 @@ test('what is over is not to come, to the moment', () => {
 })
 
 test('of some moments the first that is to come, and how many are', () => {
-  const moments = [at('2027-05-03T00:00:00Z'), at('2027-05-01T00:00:00Z'), at('2027-05-02T00:00:00Z')]
-  expect(nextOf(moments, at('2027-05-01T00:00:00Z'))).toEqual({ at: moments[2], count: 2 })
+  const days = ['03', '01', '02'].map((day) => at(`2027-05-${day}T00:00:00Z`))
+  const moments = days.map((day, index) => [day, index + 1] as const)
+  expect(nextOf(moments, at('2027-05-01T00:00:00Z'))).toEqual({ at: days[2], count: 4 })
   expect(nextOf(moments, at('2027-05-04T00:00:00Z'))).toBeNull()
 })

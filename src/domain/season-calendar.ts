@@ -45,13 +45,17 @@ export function comingDates(edition: Edition, now: Temporal.Instant): SeasonDate
   return seasonDates(edition).filter(({ at }) => Temporal.Instant.compare(at, now) > 0)
 }
 
-/** The first of some moments that is still to come, and how many are; null when there is none. */
+/** The first of some moments that is still to come, and how many are; null when there is none. `many`: so many are at that moment. */
 export function nextOf(
-  moments: readonly Temporal.Instant[],
+  moments: Iterable<readonly [at: Temporal.Instant, many: number]>,
   now: Temporal.Instant,
 ): { at: Temporal.Instant; count: number } | null {
-  const coming = moments
-    .filter((at) => Temporal.Instant.compare(at, now) > 0)
-    .toSorted(Temporal.Instant.compare)
-  return coming[0] ? { at: coming[0], count: coming.length } : null
+  let first: Temporal.Instant | null = null
+  let count = 0
+  for (const [at, many] of moments) {
+    if (Temporal.Instant.compare(at, now) <= 0) continue
+    if (first === null || Temporal.Instant.compare(at, first) < 0) first = at
+    count += many
+  }
+  return first && { at: first, count }
 }

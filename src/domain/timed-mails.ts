@@ -100,12 +100,19 @@ export type MatchRule = {
   readonly to: 'guest' | 'host'
   readonly states: readonly MatchState[]
   /** Left out: "there is a place", "it is free again": nobody needs to know once the nights are over. */
-  readonly windows?: (match: TimedMatch, edition: MatchDays) => readonly MailWindow[]
+  readonly windows?: (
+    match: Pick<TimedMatch, 'stay' | 'answerTime'>,
+    edition: MatchDays,
+  ) => readonly MailWindow[]
   /** Why there is nothing to remind of any more. */
   readonly unless?: (match: TimedMatch) => string | null
 }
 
-export function matchWindows(rule: MatchRule, match: TimedMatch, edition: MatchDays): readonly MailWindow[] {
+export function matchWindows(
+  rule: MatchRule,
+  match: Pick<TimedMatch, 'stay' | 'answerTime'>,
+  edition: MatchDays,
+): readonly MailWindow[] {
   return rule.windows?.(match, edition) ?? [untilTheStayIsOver(match.stay, edition)]
 }
 

@@ -3,7 +3,8 @@ import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { draftForgottenAt } from '#domain/retention.ts'
 import { comingDates, nextOf } from '#domain/season-calendar.ts'
-import { listTimedRecipients } from '#features/ground/mail-queue/timed-mails.server.ts'
+import type { MailWindow } from '#domain/timed-mails.ts'
+import { listTimedRecipients, type TimedRecipient } from '#features/ground/mail-queue/timed-mails.server.ts'
 import type { OwnKey, TextKey } from '#i18n/keys.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { timedMails, wordOf } from '#mails/registry.ts'
@@ -17,10 +18,11 @@ export type ComingLine = {
   count: number | null
 }
 type Coming = Omit<ComingLine, 'edition'>
+type Moment = readonly [at: Temporal.Instant, many: number]
 
 /** What comes next of an edition, the soonest first. The same rules as in the jobs themselves. */
 export async function listComing(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<ComingLine[]> {
-  const next = (words: TextKey | OwnKey, moments: readonly Temporal.Instant[]): Coming[] => {
+  const next = (words: TextKey | OwnKey, moments: Iterable<Moment>): Coming[] => {
     const first = nextOf(moments, now)
     return first ? [{ words, ...first }] : []
   }
@@ -37,20 +39,24 @@ export async function listComing(tx: Tx, edition: Edition, now: Temporal.Instant
   for (const { template, clock } of timedMails) {
     const words = wordOf(template, 'coming')
     if (clock.season)
-      coming.push(...next(words, [clock.season(edition).opensAt]).map((line) => ({ ...line, count: null })))
+      coming.push(
+        ...next(words, [[clock.season(edition).opensAt, 1]]).map((line) => ({ ...line, count: null })),
+      )
     else {
       const recipients = await listTimedRecipients(tx, template, edition, now)
-      const windows = recipients.flatMap((recipient) => recipient.windows)
-      const real = windows.filter(({ opensAt, closesAt }) => Temporal.Instant.compare(opensAt, closesAt) <= 0)
-      coming.push(
-        ...next(
-          words,
-          real.map(({ opensAt }) => opensAt),
-        ),
-      )
+      coming.push(...next(words, openings(recipients)))
     }
   }
   return coming.map((line) => ({ ...line, edition: edition.name })).toSorted(bySoonest)
+}
+
+/** When the times of a mail begin, and of how many each is: thousands share a few, each of which is looked at once. */
+function openings(recipients: readonly TimedRecipient[]): Moment[] {
+  const many = new Map<MailWindow, number>()
+  for (const { windows } of recipients) for (const one of windows) many.set(one, (many.get(one) ?? 0) + 1)
+  return [...many].flatMap(([{ opensAt, closesAt }, count]): Moment[] =>
+    Temporal.Instant.compare(opensAt, closesAt) <= 0 ? [[opensAt, count]] : [],
+  )
 }
 
 export const bySoonest = (a: ComingLine, b: ComingLine) => Temporal.Instant.compare(a.at, b.at)
@@ -63,19 +69,20 @@ export const showComing = (lines: readonly ComingLine[], t: Translate): ShownLin
     what: t(words, count === null ? {} : { count }),
   }))
 
-async function listDeadlines(tx: Tx, edition: Edition) {
+async function listDeadlines(tx: Tx, edition: Edition): Promise<Moment[]> {
   const offers = await tx
     .selectFrom('liveMatch')
-    .select('deadlineAt')
+    .select(({ fn }) => ['deadlineAt', fn.countAll<number>().as('many')])
     .where('editionId', '=', edition.id)
     .where('isOpenOffer', '=', true)
     .where('sentAt', 'is not', null)
     .where('deadlineAt', 'is not', null)
+    .groupBy('deadlineAt')
     .execute()
-  return offers.flatMap(({ deadlineAt }) => deadlineAt ?? [])
+  return offers.flatMap(({ deadlineAt, many }): Moment[] => (deadlineAt ? [[deadlineAt, many]] : []))
 }
 
-async function listDraftMoments(tx: Tx, edition: Edition) {
+async function listDraftMoments(tx: Tx, edition: Edition): Promise<Moment[]> {
   const drafts = await tx
     .selectFrom('registration')
     .select(['updatedAt', 'draftSavedAt'])
@@ -85,6 +92,6 @@ async function listDraftMoments(tx: Tx, edition: Edition) {
   return drafts.map(({ updatedAt, draftSavedAt }) => {
     const last =
       draftSavedAt && draftSavedAt.epochMilliseconds > updatedAt.epochMilliseconds ? draftSavedAt : updatedAt
-    return draftForgottenAt(last, edition)
+    return [draftForgottenAt(last, edition), 1]
   })
 }

@@ -1,4 +1,4 @@
-import type { Temporal } from 'temporal-polyfill'
+import { Temporal } from 'temporal-polyfill'
 import { listMoreTime } from '#db/match-rows.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import {
@@ -8,10 +8,12 @@ import {
   listUnconfirmedGuests,
 } from '#db/participation-rows.server.ts'
 import { askedAfter } from '#db/feedback-rows.server.ts'
-import { readStay, sql } from '#db/sql.server.ts'
+import { readRows, readStay, sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
+import type { MatchState } from '#domain/match-state.ts'
 import { answerTimeOf } from '#domain/offer-reminders.ts'
-import { askingWindows, matchWindows, type MailWindow } from '#domain/timed-mails.ts'
+import { askingWindows, matchWindows, type MailWindow, type TimedMatch } from '#domain/timed-mails.ts'
+import type { Stay } from '#domain/stay.ts'
 import { hasArrived, isArrivalTaken } from './composing/match-views.server.ts'
 import { mailOf, type MailOf, type MailTemplate } from '#mails/registry.ts'
 
@@ -41,50 +43,62 @@ export async function listTimedRecipients(
 async function listOfMatches(tx: Tx, mail: MailOf<'match'>, edition: Edition): Promise<TimedRecipient[]> {
   const { clock } = mail
   if (!clock) return []
-  const rows = await tx
-    .selectFrom('match')
-    .leftJoin('arrival', 'arrival.matchId', 'match.id')
-    .select([
-      'match.id',
-      'match.guestPersonId',
-      'match.hostPersonId',
-      'match.stay',
-      'match.state',
-      'match.sentAt',
-      'match.deadlineAt as deadline',
-      'arrival.matchId as answeredMatchId',
-      isArrivalTaken.as('isArrivalTaken'),
-      hasArrived.as('hasArrived'),
-    ])
-    .where('match.editionId', '=', edition.id)
-    .where('match.state', 'in', mail.states)
-    .execute()
-  const open = rows.filter(({ state }) => state === 'offered').map(({ id }) => id)
+  const rows = await readRows<MatchRow>(tx, {
+    columns: sql`match.id, match.guest_person_id, match.host_person_id, match.stay::text, match.state, match.sent_at,
+      match.deadline_at, arrival.match_id is not null, ${isArrivalTaken}, ${hasArrived}`,
+    from: sql`match left join arrival on arrival.match_id = match.id
+      where match.edition_id = ${edition.id} and match.state = any(${[...mail.states]})`,
+    order: sql`match.id`,
+  })
+  const open = rows.filter(([, , , , state]) => state === 'offered').map(([id]) => id)
   const moreTime = await listMoreTime(tx, open)
+  const windowsOf = rememberWindows(mail, edition)
   const recipients: TimedRecipient[] = []
-  for (const { id, stay, sentAt, deadline, ...row } of rows) {
-    const answerTime =
-      row.state === 'offered' ? answerTimeOf({ sentAt, deadline }, moreTime.get(id) ?? null) : null
-    const hasAnsweredArrival = row.answeredMatchId !== null
-    const isTaken = row.isArrivalTaken === true
+  for (const [id, guest, host, stay, state, sentAt, deadline, hasAnsweredArrival, isTaken, isThere] of rows) {
+    const sent = state === 'offered' ? { sentAt: instant(sentAt), deadline: instant(deadline) } : null
     const match = {
       id,
       stay: readStay(stay),
-      answerTime,
+      answerTime: sent && answerTimeOf(sent, moreTime.get(id) ?? null),
       hasAnsweredArrival,
-      hasArrived: row.hasArrived,
-      isArrivalTaken: isTaken,
+      hasArrived: isThere,
+      isArrivalTaken: isTaken === true,
     }
     if (mail.unless?.(match)) continue
     recipients.push({
-      personId: mail.to === 'guest' ? row.guestPersonId : row.hostPersonId,
+      personId: mail.to === 'guest' ? guest : host,
       matchId: id,
       params: {},
-      windows: matchWindows(mail, match, edition),
+      windows: windowsOf(match),
       keyOf: (window) => clock.key(match, window),
     })
   }
   return recipients
+}
+
+type MatchRow = [
+  id: string,
+  guestPersonId: string,
+  hostPersonId: string,
+  stay: string,
+  state: MatchState,
+  sentAt: string | null,
+  deadlineAt: string | null,
+  hasAnsweredArrival: boolean,
+  isArrivalTaken: boolean | null,
+  hasArrived: boolean,
+]
+const instant = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
+
+/** Thousands stay for the same few nights: where no time to answer runs, the nights say all, and the rule is asked once for each. */
+function rememberWindows(mail: MailOf<'match'>, edition: Edition) {
+  const known = new Map<Stay, readonly MailWindow[]>()
+  return (match: TimedMatch) => {
+    if (match.answerTime) return matchWindows(mail, match, edition)
+    const windows = known.get(match.stay) ?? matchWindows(mail, match, edition)
+    known.set(match.stay, windows)
+    return windows
+  }
 }
 
 type Asking = Extract<MailOf<'registration'>, { answeredBy: readonly unknown[] }>
