@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill'
 import type { Gate } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { countWithin } from '#db/rate-limit.server.ts'
@@ -56,20 +57,35 @@ export async function askForNewsletter(
       { key: keys.hash('limit', `newsletter-ip:${ask.ip}`), hours: 1, most: mailsPerIp.hour },
       { key: keys.hash('limit', `newsletter-hour:${ask.email}`), hours: 1, most: mailsPerAddress.hour },
       { key: keys.hash('limit', `newsletter-day:${ask.email}`), hours: 24, most: mailsPerAddress.day },
-      { key: keys.hash('limit', 'newsletter-all'), hours: 1, most: mailsInAll.hour },
     ]
     for (const limit of limits) {
       if (!(await countWithin(tx, limit, now))) return { mailed: false }
     }
+    const all = { key: keys.hash('limit', 'newsletter-all'), hours: 1, most: mailsInAll.hour }
+    const dueAt = await findHour(tx, all, now)
+    if (!dueAt) return { mailed: false }
     const { id, mailsAsked } = await keepSignup(
       tx,
       { ...ask, fingerprint: fingerprintOf(keys, ask.email) },
       now,
     )
     const mail = { template: 'newsletter-confirm', newsletterSignupId: id } as const
-    await enqueueMail(tx, { ...mail, dedupeKey: `newsletter:${id}:${mailsAsked}` }, now)
+    await enqueueMail(tx, { ...mail, dedupeKey: `newsletter:${id}:${mailsAsked}`, dueAt }, now)
     return { mailed: true }
   })
+}
+
+/** The same moment of the first hour from now on with room for one mail more; null: there is none for a day. */
+async function findHour(
+  tx: Tx,
+  limit: Parameters<typeof countWithin>[1],
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | null> {
+  for (let hours = 0; hours <= NEWSLETTER_LIMITS.mailsInAll.hoursToWait; hours += 1) {
+    const at = now.add({ hours })
+    if (await countWithin(tx, limit, at)) return at
+  }
+  return null
 }
 
 /** The newest consent counts until one is confirmed; that one stays as it was proven, whatever strangers type later. */

@@ -173,6 +173,24 @@ describe('every address', () => {
     expect(await signupOf(other)).toBeUndefined()
     expect(await ask(other, 'en', '10.9.0.2')).toEqual({ mailed: true })
   })
+
+  it('cannot be closed by strangers: over what may leave in an hour, mails wait for a later one', async () => {
+    const { hour, hoursToWait } = NEWSLETTER_LIMITS.mailsInAll
+    const key = keys.hash('limit', 'newsletter-all')
+    const fill = () => database.sql('update rate_limit set count = $1 where key = $2', [hour, key])
+    await ask(freshEmail())
+    await fill()
+    expect(await ask(freshEmail())).toEqual({ mailed: true })
+    const waits = (row: Record<string, unknown>) => Number(row['due_at']) - Number(row['queued_at'])
+    expect((await rows()).map(waits).toSorted((a, b) => a - b)).toEqual([0, 3_600_000])
+    for (let more = 1; more < hoursToWait; more += 1) {
+      await fill()
+      expect(await ask(freshEmail())).toEqual({ mailed: true })
+    }
+    await fill()
+    expect(await ask(freshEmail())).toEqual({ mailed: false })
+    await database.empty('rate_limit')
+  })
 })
 
 describe('unsubscribing', () => {
