@@ -34,18 +34,20 @@ function leaksOf(answers: Answer[], member: Member | null, when: ContactRelease)
   )
 }
 
-/** Where somebody's own match and answers are. */
+/**
+ * Where somebody's own match and answers are. The page and its two forms as data say what the same loaders gave, so all three are
+ * asked where most is shown, and of every page there is by those who walk through all of them.
+ */
 const personal = ({ matchId }: Pair, { role }: Member) => [
+  ...['/profile', '/profile/data'].flatMap((path) => [...allForms(path), `/de${path}`]),
   ...[
-    '/profile',
-    '/de/profile',
     ...['cancel', 'refuse', 'problem'].map((way) => `/profile?${way}=${matchId}`),
     '/profile?cancel=guest',
     '/profile/reminder',
     '/profile/secondReminder',
     '/profile/afterwards',
-  ].flatMap(allForms),
-  ...['/profile/data', '/de/profile/data', '/profile/delete'].flatMap(allForms),
+    '/profile/delete',
+  ].flatMap((path) => allForms(path).slice(0, 2)),
   '/profile/data.json',
   ...stepPaths(role),
 ]

@@ -18,7 +18,7 @@ const COLOURS = ['color-contrast']
  * shorter, and its content may be built otherwise.
  */
 export async function checkTwin(page: Page, name: string): Promise<void> {
-  expect.soft(await findProblems(page, { without: COLOURS }), name).toEqual([])
+  await checkRules(page, name)
   await checkWidths(page, name)
 }
 
@@ -30,6 +30,11 @@ export async function checkPage(page: Page, name: string): Promise<void> {
   expect.soft(await findProblems(page, { only: COLOURS }), `${name}, dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
   await checkWidths(page, name)
+}
+
+/** All rules but those of colours, of a page whose colours are among those of another one. */
+export async function checkRules(page: Page, name: string): Promise<void> {
+  expect.soft(await findProblems(page, { without: COLOURS }), name).toEqual([])
 }
 
 export async function checkLight(page: Page, name: string): Promise<void> {

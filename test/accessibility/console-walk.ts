@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import type { Product } from '../product/product.ts'
-import { checkPage, checkWidths } from './check-page.ts'
+import { checkLight, checkPage, checkWidths } from './check-page.ts'
 
 /** A browser of somebody who is signed in already. */
 export async function enter(
@@ -18,14 +18,23 @@ export async function enter(
 
 /**
  * One page with all that is folded opened: in English every rule in both themes, in German the same components hold longer
- * words, so there it is asked for room.
+ * words, so there it is asked for room. Where all of its colours are seen elsewhere, it is looked at in light alone.
  */
-export async function look(page: Page, { url }: Product, language: 'en' | 'de', path: string): Promise<void> {
+export async function look(
+  page: Page,
+  { url }: Product,
+  language: 'en' | 'de',
+  path: string,
+  { inDark = true } = {},
+): Promise<void> {
   const response = await page.goto(`${url}${language === 'de' ? '/de' : ''}${path}`)
   expect(response?.status(), path).toBe(200)
   expect(new URL(page.url()).pathname, path).toContain(path.split('?')[0])
   await page.locator('details').evaluateAll((all: HTMLDetailsElement[]) => {
     for (const details of all) details.open = true
   })
-  await (language === 'en' ? checkPage : checkWidths)(page, `${path} (${language})`)
+  const name = `${path} (${language})`
+  if (language === 'en' && inDark) return checkPage(page, name)
+  if (language === 'en') await checkLight(page, name)
+  await checkWidths(page, name)
 }

@@ -3,7 +3,7 @@ import { guestFlow } from '../../src/features/registration/guests/flow.ts'
 import { addressCheck } from '../../src/features/registration/hosts/steps/address-check.ts'
 import { hostFlow } from '../../src/features/registration/hosts/steps/flow.ts'
 import { takenNightsKey } from '../../src/features/registration/wizard/steps/taken-nights.ts'
-import { checkLight, checkPage, checkWidths } from '../accessibility/check-page.ts'
+import { checkPage, checkRules, checkWidths } from '../accessibility/check-page.ts'
 import { sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import type { Cell, ConfirmRow, FormRow, Row } from './steps/every-step-table.ts'
@@ -101,8 +101,8 @@ class Walk {
 
   private async answer(row: FormRow): Promise<void> {
     await this.form.open(row.step)
-    // The same page with problems has all of its colours and more, and is looked at in both themes.
-    if (this.hasScript) await checkLight(this.form.page, row.step)
+    // The same page with problems has all of its colours and more, and they are looked at there, in both themes.
+    if (this.hasScript) await checkRules(this.form.page, row.step)
     await this.try(row.step, row.empty, 'empty')
     for (const [index, cell] of row.wrong.entries()) {
       await this.try(row.step, cell, `wrong ${index + 1}`)

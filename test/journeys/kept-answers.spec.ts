@@ -52,7 +52,12 @@ async function send({ path, cookie }: Ready, fields: Fields | null) {
   await product.sql('delete from rate_limit')
   const response = await fetch(product.url + path, {
     redirect: 'manual',
-    headers: { Origin: product.url, Accept: 'text/html', ...(cookie ? { Cookie: cookie } : {}) },
+    headers: {
+      Origin: product.url,
+      Accept: 'text/html',
+      'Accept-Encoding': 'identity',
+      ...(cookie ? { Cookie: cookie } : {}),
+    },
     ...(fields && { method: 'POST', body: new URLSearchParams(pairsOf(fields)) }),
   })
   return { status: response.status, html: await response.text() }

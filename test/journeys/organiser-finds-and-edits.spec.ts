@@ -22,7 +22,6 @@ inBothWays((way) => {
     await organiser.fill({ q: 'amina' })
     await organiser.press('lists', 'find')
     await organiser.sees(/^1 (of|von) 1/)
-    if (script) await checkPage(page, 'guests')
     // On paper: which list of which year, what it was narrowed to, and nothing to press.
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('.print-head')).toContainText(/Bonn 20\d\d/)

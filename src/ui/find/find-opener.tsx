@@ -60,7 +60,7 @@ export function FindOpener({ isHere }: { isHere: boolean }) {
     <>
       <a
         className="find-opener"
-        title="Ctrl+K"
+        title={t('find.shortcut')}
         aria-keyshortcuts="Control+K Meta+K"
         href={page}
         aria-current={isHere ? 'page' : undefined}
@@ -69,7 +69,7 @@ export function FindOpener({ isHere }: { isHere: boolean }) {
         <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
           <path d="M7 2a5 5 0 1 1 0 10A5 5 0 0 1 7 2zM10.6 10.6 14.5 14.5" />
         </svg>
-        {t('find.title')} <kbd>Ctrl K</kbd>
+        {t('find.title')} <kbd>{t('find.shortcut')}</kbd>
       </a>
       {/* Not in the head, which a phone folds away. */}
       {isOpen && Dialog && createPortal(<Dialog close={() => setOpen(false)} />, document.body)}
