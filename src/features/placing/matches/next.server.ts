@@ -216,14 +216,15 @@ const isOpen = (stay: Stay, { host }: KnownHost, place: KnownPlace, occupants: O
 
 const nameOf = ({ firstName, lastName }: KnownGuest) => [firstName, lastName].filter(Boolean).join(' ')
 
-/** Who has some nights already needs the others. Those who go only together count as the last of them (rules: travelling together). */
+/** `first`: only of so many registrations, without those of whom more counts than their answers. Who has some nights already needs the others. Those who go only together count as the last of them (rules: travelling together). */
 export async function readWaitingOrder(
   tx: Tx,
   edition: Edition,
   now: Temporal.Instant,
+  { first }: { first?: number | undefined } = {},
 ): Promise<WaitingOrder> {
   const round = await findOpenRound(tx, edition.id)
-  const waiting = (await listWaitingGuests(tx, edition.id)).filter(({ isComing }) => isComing)
+  const waiting = (await listWaitingGuests(tx, edition.id, { first })).filter(({ isComing }) => isComing)
   const snapshot = round ? await readRanks(tx, round.id) : new Map<string, Rank>()
   const live = rankGuests(
     waiting.filter(({ guest }) => !snapshot.has(guest.id)),
@@ -263,7 +264,9 @@ export async function readWaitingOrder(
       )
     }
   }
-  const ranked = [...byId.values()].toSorted(compareRanked)
+  // Of some of them it is not known whether those they travel with are among them.
+  const asked = [...byId.values()].filter(({ kind }) => first === undefined || kind !== null)
+  const ranked = asked.toSorted(compareRanked)
   const pairs = await listRecorded(tx, { editionId: edition.id })
   const recorded = new Map<string, Map<string, readonly RecordedReason[]>>()
   for (const { guestId, hostId, reasons } of pairs) {

@@ -43,12 +43,12 @@ const isKnown = (ids: Ids) =>
 const among = (column: string, ids: Ids) =>
   ids === undefined ? sql`true` : sql`${sql.ref(column)} = any(${ids}::uuid[])`
 
-/** Guests who take part; `ids` narrows to some of them, `isWaiting` to those who have not one place for all of their nights. */
+/** Guests who take part; `ids` narrows to some of them, `isWaiting` to those who have not one place for all of their nights, `first` to so many registrations, whoever they are. */
 export async function listGuests(
   tx: Tx,
   editionId: string,
   ids?: readonly string[],
-  { isWaiting = false, ...which }: Which & { isWaiting?: boolean } = {},
+  { isWaiting = false, first, ...which }: Which & { isWaiting?: boolean; first?: number | undefined } = {},
 ): Promise<KnownGuest[]> {
   if (ids?.length === 0) return []
   const rows = await readRows<GuestRow>(tx, {
@@ -59,12 +59,17 @@ export async function listGuests(
       left join contact on contact.registration_id = registration.id
       left join guest_access access on access.registration_id = registration.id
       where ${takingPart(editionId, 'guest', ids, which)} and ${among('registration.id', ids)}
-        and ${isWaiting ? sql`registration.id not in (${placedThroughout(editionId)})` : sql`true`}`,
+        and ${isWaiting ? sql`registration.id not in (${placedThroughout(editionId)})` : sql`true`}
+        and ${first === undefined ? sql`true` : sql`registration.id in (${firstGuests(editionId, first)})`}`,
     order: sql`registration.id`,
   })
   const namedBy = await readNames(tx)
   return rows.map((row) => toGuest(row, namedBy))
 }
+
+const firstGuests = (editionId: string, many: number) => sql`
+  select one.id from registration one where one.edition_id = ${editionId} and one.role = 'guest' and one.state = 'submitted'
+  order by one.id limit ${many}`
 
 /** Guests whom one match gives a place on all of their nights. */
 const placedThroughout = (editionId: string) => sql`

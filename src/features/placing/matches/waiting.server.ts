@@ -66,13 +66,20 @@ type MatchRow = [
   cause: string | null,
 ]
 
-/** Guests of the edition for whom some night is not given yet; an offer past its deadline gives none (rules: nights). */
-export async function listWaitingGuests(tx: Tx, editionId: string): Promise<WaitingGuest[]> {
+/** Guests of the edition for whom some night is not given yet; an offer past its deadline gives none (rules: nights). `first`: only among so many registrations. */
+export async function listWaitingGuests(
+  tx: Tx,
+  editionId: string,
+  { first }: { first?: number | undefined } = {},
+): Promise<WaitingGuest[]> {
+  const guests = await listGuests(tx, editionId, undefined, { isWaiting: true, first })
+  const ids = first === undefined ? undefined : guests.map(({ guest }) => guest.id)
   const matches = await readRows<MatchRow>(tx, {
     columns: sql`match.guest_registration_id, match.stay::text, match.state_now, match.holds_place,
       match.offered_at is not null, extract(epoch from match.ended_at) * 1000, match.end_reason, task.cause`,
     from: sql`live_match match left join rematch_task task on task.match_id = match.id
-      where match.edition_id = ${editionId}`,
+      where match.edition_id = ${editionId}
+        and ${ids ? sql`match.guest_registration_id = any(${ids}::uuid[])` : sql`true`}`,
     order: sql`match.created_at`,
   })
   const given = new Map<string, Stay[]>()
@@ -90,7 +97,6 @@ export async function listWaitingGuests(tx: Tx, editionId: string): Promise<Wait
     }
   }
   const elsewhere = await listArrangedElsewhere(tx)
-  const guests = await listGuests(tx, editionId, undefined, { isWaiting: true })
   return guests
     .map((known) => ({
       ...known,
@@ -117,12 +123,12 @@ export async function listArrangedElsewhere(tx: Tx): Promise<Set<string>> {
 
 /** Tier and draw as a round wrote them down, by guest. */
 export async function readRanks(tx: Tx, roundId: string): Promise<Map<string, Rank>> {
-  const rows = await tx
-    .selectFrom('roundRank')
-    .select(['registrationId', 'tier', 'draw'])
-    .where('roundId', '=', roundId)
-    .execute()
-  return new Map(rows.map(({ registrationId, tier, draw }) => [registrationId, { tier, draw }]))
+  const rows = await readRows<[guest: string, tier: number, draw: number]>(tx, {
+    columns: sql`registration_id, tier, draw`,
+    from: sql`round_rank where round_id = ${roundId}`,
+    order: sql`draw`,
+  })
+  return new Map(rows.map(([guest, tier, draw]) => [guest, { tier, draw }]))
 }
 
 /** Tier and draw of each of these guests as they are now, by id (rules: tiers). */

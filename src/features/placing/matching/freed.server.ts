@@ -11,6 +11,7 @@ import {
   isWanted,
   listNextInHome,
   readWaitingOrder,
+  type WaitingOrder,
   type NextGuest,
 } from '#features/placing/matches/next.server.ts'
 import { listHosts, listOccupants, nameOf } from '#features/placing/matches/people.server.ts'
@@ -46,9 +47,9 @@ export function findFreedHomes(
 
 /** Homes with a bed that is free again and that a waiting guest could have (rules: free again). */
 export async function listFreedHomes(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<FreedHome[]> {
-  const freed = await readFreed(tx, edition, now)
-  if (!freed) return []
-  const { order, homes } = freed
+  const homes = await readFreedHomes(tx, edition, now)
+  if (homes.length === 0) return []
+  const order = await readWaitingOrder(tx, edition, now)
   return homes.flatMap(({ at, host, occupants }) => {
     const beds = listNextInHome(order, host, occupants).map(({ place, next }) => {
       const room = host.rooms.find((one) => one.id === place.roomId)
@@ -65,17 +66,24 @@ export async function listFreedHomes(tx: Tx, edition: Edition, now: Temporal.Ins
   })
 }
 
+/** Somebody among so many could nearly always have a bed that is free, and the others need not be read. */
+const FIRST_GUESTS = 400
+
 /** Is there one? Looks no further than the first. */
 export async function hasFreedHome(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<boolean> {
-  const freed = await readFreed(tx, edition, now)
-  return freed?.homes.some(({ host, occupants }) => isWanted(freed.order, host, occupants)) ?? false
+  const homes = await readFreedHomes(tx, edition, now)
+  if (homes.length === 0) return false
+  const isFor = (order: WaitingOrder) => homes.some(({ host, occupants }) => isWanted(order, host, occupants))
+  return (
+    isFor(await readWaitingOrder(tx, edition, now, { first: FIRST_GUESTS })) ||
+    isFor(await readWaitingOrder(tx, edition, now))
+  )
 }
 
-/** Homes in which something has become free, with who is there, and who waits; null: nothing has, or nobody does. */
-async function readFreed(tx: Tx, edition: Edition, now: Temporal.Instant) {
+/** Homes in which something has become free, with who is there. */
+async function readFreedHomes(tx: Tx, edition: Edition, now: Temporal.Instant) {
   const freed = await listChangedHomes(tx, edition, now)
-  const order = freed.length > 0 ? await readWaitingOrder(tx, edition, now) : null
-  if (!order || order.ranked.length === 0) return null
+  if (freed.length === 0) return []
   const hosts = await listHosts(
     tx,
     edition.id,
@@ -85,13 +93,12 @@ async function readFreed(tx: Tx, edition: Edition, now: Temporal.Instant) {
     tx,
     hosts.flatMap(({ rooms }) => rooms.map(({ id }) => id)),
   )
-  const homes = freed.flatMap(({ id, at }) => {
+  return freed.flatMap(({ id, at }) => {
     const host = hosts.find((known) => known.host.id === id)
     if (!host) return []
     const rooms = new Set(host.rooms.map((room) => room.id))
     return [{ at, host, occupants: occupants.filter(({ place }) => rooms.has(place.roomId)) }]
   })
-  return { order, homes }
 }
 
 /**

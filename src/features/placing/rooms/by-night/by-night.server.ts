@@ -57,7 +57,7 @@ export async function listRoomsByNight(
     const edition = await getCurrentEdition(tx)
     const nights = nightsOf(stayWindow(edition))
     const window = toNights(stayWindow(edition))
-    const all = await listOffers(tx, edition, window)
+    const all = await listOffers(tx, edition, window, only)
     const offers = all
       .filter(({ known }) => !only || only.has(known.id))
       .map((offer) => narrow(offer, query, window))
@@ -83,11 +83,18 @@ export async function listRoomsByNight(
 const toNights = ({ start, end }: Stay): Nights => ({ start: toDay(start), end: toDay(end) })
 const isUsable = ({ state, holder }: Cell) => state === 'free' || holder !== null
 
-async function listOffers(tx: Tx, edition: Edition, window: Nights): Promise<Offer[]> {
-  // In the order of their ids, in which those of one name stay.
-  const hosts = await readOffered(tx, edition.id)
+async function listOffers(
+  tx: Tx,
+  edition: Edition,
+  window: Nights,
+  only?: ReadonlySet<string>,
+): Promise<Offer[]> {
   const companions = await listCompanions(tx, edition)
-  const holders = await readHolders(tx, edition.id, companions)
+  // Couples are counted once for all homes: where there are some, what is free in one depends on the others.
+  const hostIds = only && companions.length === 0 ? [...only] : undefined
+  // In the order of their ids, in which those of one name stay.
+  const hosts = await readOffered(tx, edition.id, hostIds)
+  const holders = await readHolders(tx, edition.id, companions, hostIds)
   const chart = chartOf(hosts, holders, companions, window, edition)
   return hosts
     .map((known) => ({

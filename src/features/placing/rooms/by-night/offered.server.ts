@@ -35,6 +35,9 @@ const takesPart = (editionId: string, role: 'guest' | 'host') => sql`
     and not exists (select from person where person.id = registration.person_id and known_at is null)
     and registration.person_id not in (select person_id from blocked_person)`
 
+const among = (column: string, ids: readonly string[] | undefined) =>
+  ids === undefined ? sql`true` : sql`${sql.ref(column)} = any(${ids}::uuid[])`
+
 const day = (date: string) => sql`${sql.raw(date)} - date '1970-01-01'`
 
 type HostRow = [
@@ -60,8 +63,12 @@ type PlaceRow = [
   seat: 1 | 2,
 ]
 
-/** Every home of the edition with the rooms and places it still offers, in the order of their ids. */
-export async function readOffered(tx: Tx, editionId: string): Promise<OfferedHost[]> {
+/** Every home of the edition with the rooms and places it still offers, in the order of their ids; `only` some of them. */
+export async function readOffered(
+  tx: Tx,
+  editionId: string,
+  only?: readonly string[],
+): Promise<OfferedHost[]> {
   // One value each: thousands of short rows cost more to take apart.
   const { rows: known } = await sql<{ hosts: HostRow[] | null }>`
     select json_agg(json_build_array(registration.id, host.first_name, contact.last_name, home.hall_name, host.district,
@@ -70,15 +77,14 @@ export async function readOffered(tx: Tx, editionId: string): Promise<OfferedHos
     from registration join host_facts host on host.registration_id = registration.id
     left join contact on contact.registration_id = registration.id
     left join host_address home on home.registration_id = registration.id
-    where ${takesPart(editionId, 'host')}`.execute(tx)
+    where ${takesPart(editionId, 'host')} and ${among('registration.id', only)}`.execute(tx)
   const { rows } = await sql<{ places: PlaceRow[] | null }>`
     select json_agg(json_build_array(room.registration_id, room.id, room.number, room.type, room.females_only, place.kind,
       place.bed_number, place.seat) order by room.number, place.kind, place.bed_number, place.seat) as places
     from place join room on room.id = place.room_id
     join registration on registration.id = room.registration_id
-    where registration.edition_id = ${editionId} and room.removed_at is null and place.removed_at is null`.execute(
-    tx,
-  )
+    where registration.edition_id = ${editionId} and room.removed_at is null and place.removed_at is null
+      and ${among('room.registration_id', only)}`.execute(tx)
   const homes = new Map(
     (known[0]?.hosts ?? []).map(
       ([id, firstName, lastName, hallName, district, femalesOnly, numberOfGuests, most, start, end]) => [
@@ -126,6 +132,7 @@ export async function readHolders(
   tx: Tx,
   editionId: string,
   companions: readonly Seeker[],
+  only?: readonly string[],
 ): Promise<NamedHolder[]> {
   const named = new Map(companions.map(({ id, sharesWith }) => [id, sharesWith]))
   const { rows } = await sql<{ holders: HolderRow[] | null }>`
@@ -137,7 +144,8 @@ export async function readHolders(
     from live_match match join place on place.id = match.place_id
     join guest_facts guest on guest.registration_id = match.guest_registration_id
     left join contact on contact.registration_id = match.guest_registration_id
-    where match.edition_id = ${editionId} and match.holds_place`.execute(tx)
+    where match.edition_id = ${editionId} and match.holds_place
+      and ${among('match.host_registration_id', only)}`.execute(tx)
   return (rows[0]?.holders ?? []).map(
     ([
       matchId,
