@@ -7,6 +7,7 @@ import { build, isBuilt } from './build.mjs'
 import { endChildrenOnSignal } from './child.mjs'
 import { install, isInstalled } from './install.mjs'
 import { withLock } from './lock.mjs'
+import { refuseOtherPlatforms } from './platform.mjs'
 import { refuseTakenPort } from './port.mjs'
 import { EXIT, Stop, runMain, stopIfNotWritable } from './stop.mjs'
 
@@ -19,6 +20,7 @@ export async function prepare({ withBuild }) {
     throw new Stop(EXIT.unavailable, `Node.js 20 or newer is needed; this is ${process.version}.`)
   const isReady = () => isInstalled(root) && (!withBuild || isBuilt(root))
   if (isReady()) return
+  refuseOtherPlatforms()
   try {
     await withLock(root, async (lock) => {
       // Asked again: while we waited for the lock another start may have done it all.

@@ -1,0 +1,3 @@
+type Machine = { platform: string; arch: string; glibc: string | undefined }
+export function platformRefusal(machine: Machine): string | null
+export function refuseOtherPlatforms(): void
