@@ -107,4 +107,17 @@ describe('"I am here"', () => {
     expect(await scene.see(host.personId)).toContain('Amina told us that they have arrived at your place.')
     expect(await eventsOf(matchId)).toEqual(['host arrived', 'host not-arrived', 'guest arrived'])
   })
+
+  it('leaves nothing to ask about contact, and after the stay it was', async () => {
+    const { guest, host, matchId } = await aStay()
+    database.clock.set('2027-06-13T18:00:00Z')
+    expect(await scene.see(host.personId)).toContain('Have you and Amina been in contact?')
+    await press(guest.personId, 'guest', matchId, 'arrived')
+    for (const { personId } of [guest, host])
+      expect(await scene.see(personId)).not.toMatch(/been in contact\?|Please write to/)
+    await database.sql(`update match set state = 'completed', ended_at = now() where id = $1`, [matchId])
+    expect(await scene.see(guest.personId)).toContain('You stayed with Bruno')
+    expect(await scene.see(guest.personId)).not.toContain('We wish you a good stay')
+    expect(await scene.see(host.personId, 'de')).toContain('Amina war bei dir')
+  })
 })

@@ -8,11 +8,11 @@ import { CheckIn, ContactMade } from './match-said.tsx'
 /** A place that is taken: how to reach the host, and the way out if plans change. */
 export function GuestAccepted({ card }: { card: MatchCard }) {
   const { t, to } = useTexts()
-  const { name, facts, contact, state, isInHall } = card
+  const { name, facts, contact, state } = card
   const isOn = state === 'accepted'
   return (
     <section className="match-card">
-      <h2>{isInHall ? t('profile.acceptedTitleHall') : t('profile.acceptedTitle', { name: name ?? '' })}</h2>
+      <h2>{t(titleOf(card), { name: name ?? '' })}</h2>
       <TakenNights card={card} />
       <CheckIn card={card} />
       {isOn && (
@@ -29,6 +29,11 @@ export function GuestAccepted({ card }: { card: MatchCard }) {
       {isOn && <EndingLinks card={card} />}
     </section>
   )
+}
+
+function titleOf({ state, isInHall }: MatchCard) {
+  if (state === 'accepted') return isInHall ? 'profile.acceptedTitleHall' : 'profile.acceptedTitle'
+  return isInHall ? 'profile.stayedTitleHall' : 'profile.stayedTitle'
 }
 
 /** What the guest is asked about the arrival, or has answered. */

@@ -29,11 +29,11 @@ export function HostAccepted({ card }: { card: MatchCard }) {
   const isOn = state === 'accepted'
   return (
     <section className="match-card">
-      <h2>{t('profile.hostAcceptedTitle', { name: name ?? '' })}</h2>
+      <h2>{t(isOn ? 'profile.hostAcceptedTitle' : 'profile.hostStayedTitle', { name: name ?? '' })}</h2>
       <TakenNights card={card} />
       <CheckIn card={card} />
       <ContactMade card={card} />
-      {arrival && <ArrivalWords card={card} arrival={arrival} />}
+      {isOn && arrival && <ArrivalWords card={card} arrival={arrival} />}
       <ContactDetails name={name} contact={contact} />
       {isOn && <ContactProblem card={card} />}
       <h3>{t('profile.factsOfGuest')}</h3>

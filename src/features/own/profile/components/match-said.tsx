@@ -9,7 +9,8 @@ import { PostForm } from '#ui/post-form.tsx'
 export function ContactMade({ card }: { card: MatchCard }) {
   const { t } = useTexts()
   const { name, role, said, state } = card
-  if (!said || state !== 'accepted') return null
+  // Who has arrived has found the door.
+  if (!said || state !== 'accepted' || Object.values(said.arrived).some(Boolean)) return null
   const values = { name: name ?? '' }
   const { [role]: own } = said.inContact
   const other = said.inContact[role === 'guest' ? 'host' : 'guest']
@@ -39,8 +40,8 @@ export function ContactMade({ card }: { card: MatchCard }) {
 /** "I am here", "my guest is here": from the day of arrival on. One of the two is enough. */
 export function CheckIn({ card }: { card: MatchCard }) {
   const { t } = useTexts()
-  const { name, role, said } = card
-  if (!said) return null
+  const { name, role, said, state } = card
+  if (!said || state !== 'accepted') return null
   const values = { name: name ?? '' }
   const { [role]: own } = said.arrived
   if (own) {
