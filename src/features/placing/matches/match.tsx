@@ -13,8 +13,11 @@ import { MatchHistory, MatchMails } from '#features/placing/matches/components/m
 import { MoveActions } from '#features/placing/matches/components/move-actions.tsx'
 import { MoveNotice, MoveToHost } from '#features/placing/matches/components/host-move.tsx'
 import { HoldNotice } from '#features/placing/matches/components/hold-notice.tsx'
+import { MatchStateChip } from '#features/placing/matches/components/match-state.tsx'
+import { Nights } from '#features/placing/matches/components/nights.tsx'
 import { MatchSides } from '#features/placing/matches/components/match-sides.tsx'
 import { NextGuests } from '#features/placing/matches/components/next-guests.tsx'
+import { RecordLayout } from '#features/placing/matches/components/record-layout.tsx'
 import { ListNeighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import { findMatchNeighbours } from '#features/placing/matches/listing.server.ts'
 import { findMatchRecord, type MatchRow } from '#features/placing/matches/records.server.ts'
@@ -121,10 +124,29 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
   const field = actionData?.field ?? null
   const message = field ? t(`matches.missing.${field}`) : null
   const problemOf = (name: (typeof NEEDED_FIELDS)[number]) => (name === field ? message : null)
+  const isArriving = match.state === 'accepted' && options.hasBegun
+  const arrival = (
+    <MatchArrival
+      match={match}
+      arrival={concerns.arrival}
+      told={concerns.told}
+      sides={sides}
+      hasBegun={options.hasBegun}
+      timeZone={timeZone}
+    />
+  )
   return (
     <>
       <ListNeighbours {...neighbours} back={t('matches.toList')} />
-      <PageTitle>{t('matches.matchTitle', { guest: match.guestName, host: match.hostName })}</PageTitle>
+      <PageTitle
+        lead={
+          <>
+            <MatchStateChip state={match.state} /> <Nights stay={match.stay} />
+          </>
+        }
+      >
+        {t('matches.matchTitle', { guest: match.guestName, host: match.hostName })}
+      </PageTitle>
       {done && !actionData && (
         <Notice kind="good">
           <p>{t(`matches.done.${done}`)}</p>
@@ -142,26 +164,39 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
       <HoldNotice key={match.state} secondsLeft={options.holdSeconds} />
       <MoveNotice move={move} guestName={match.guestName} />
       {options.hasBounced && <MatchBounced match={match} />}
-      <MatchFlag reason={match.flaggedReason} problem={problemOf('flagNote')} />
-      <MatchFacts match={match} times={times} endReason={endReason} timeZone={timeZone} />
-      <MatchArrival
-        match={match}
-        arrival={concerns.arrival}
-        told={concerns.told}
-        sides={sides}
-        hasBegun={options.hasBegun}
-        timeZone={timeZone}
-      />
-      <MatchConcerns concerns={concerns} timeZone={timeZone} />
-      <MatchSides sides={sides} match={match} />
-      <MatchHistory rows={history} timeZone={timeZone} />
-      <MatchMails rows={mails} timeZone={timeZone} />
-      {next && <NextGuests next={next} placeId={options.placeId} />}
-      {isPromised(match.state) && !options.hasBegun && !move?.isOpen && (
-        <MoveToHost matchId={match.id} guestName={match.guestName} />
-      )}
-      <MatchActions match={match} options={options} problemOf={problemOf} />
-      {moves && <MoveActions moves={moves} version={options.version} problem={problemOf('moveTo')} />}
+      <RecordLayout
+        acts={
+          <>
+            <MatchFlag reason={match.flaggedReason} problem={problemOf('flagNote')} />
+            {isArriving && arrival}
+            <MatchConcerns concerns={concerns} timeZone={timeZone} />
+            {next && <NextGuests next={next} placeId={options.placeId} />}
+            <MatchActions match={match} options={options} problemOf={problemOf}>
+              {isPromised(match.state) && !options.hasBegun && !move?.isOpen && (
+                <MoveToHost matchId={match.id} guestName={match.guestName} />
+              )}
+              {moves && <MoveActions moves={moves} version={options.version} problem={problemOf('moveTo')} />}
+            </MatchActions>
+          </>
+        }
+        past={
+          <>
+            <details>
+              <summary>{t('matches.historyOf', { count: history.length })}</summary>
+              <MatchHistory rows={history} timeZone={timeZone} />
+            </details>
+            <details>
+              <summary>{t('matches.mailsOf', { count: mails.length })}</summary>
+              <MatchMails rows={mails} timeZone={timeZone} />
+            </details>
+          </>
+        }
+      >
+        <MatchFacts match={match} times={times} endReason={endReason} timeZone={timeZone} />
+        {!isArriving && arrival}
+        {concerns.declined && <p>{t('matches.declinedBecause', { words: concerns.declined })}</p>}
+        <MatchSides sides={sides} match={match} />
+      </RecordLayout>
     </>
   )
 }

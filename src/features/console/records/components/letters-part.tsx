@@ -1,3 +1,4 @@
+import { FoldedAct } from '#features/placing/matches/components/record-layout.tsx'
 import { PrintForm } from '#features/placing/visa-letters/components/print-form.tsx'
 import type { RecordLetters } from '#features/placing/visa-letters/record.server.ts'
 import { isPrintable } from '#features/placing/visa-letters/components/limits.ts'
@@ -16,8 +17,7 @@ export function LettersPart({ letters: { letters, mayGive, hostsToAsk }, guestId
     [number, t(`letterDesk.state.${state}`)].filter(Boolean).join(', ')
   const printable = letters.filter(isPrintable).map((letter) => ({ title: titleOf(letter), letter }))
   return (
-    <section aria-labelledby="letters">
-      <h2 id="letters">{t('letterDesk.recordTitle')}</h2>
+    <FoldedAct title={t('letterDesk.recordCount', { count: letters.length })}>
       {letters.length === 0 && <p>{t('letterDesk.recordNone')}</p>}
       <ul className="plain lined">
         {letters.map((letter) => (
@@ -58,7 +58,7 @@ export function LettersPart({ letters: { letters, mayGive, hostsToAsk }, guestId
           <PrintForm letters={printable} action="/admin/letters/pdf" nameProblem={null} />
         </details>
       )}
-    </section>
+    </FoldedAct>
   )
 }
 

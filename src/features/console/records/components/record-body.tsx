@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { ListNeighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import type { Cell } from '#features/ground/lists/lists.ts'
+import { RecordLayout } from '#features/placing/matches/components/record-layout.tsx'
 import { MatchStateChip } from '#features/placing/matches/components/match-state.tsx'
 import type { RecordView } from '#features/console/records/record.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -28,9 +29,11 @@ type Props = {
 /** One registration on one page: where it stands and what was said at the left, what happened at the right. */
 export function RecordBody({ record, problem, notWith, notices }: Props) {
   const { t, to } = useTexts()
-  const { role, path, list, neighbours } = record
+  const { role, path, list, neighbours, glance } = record
   const [page, search = ''] = path.split('?')
   const edit = `${page}/edit${search && `?${search}`}`
+  const id = page?.split('/').at(-1) ?? ''
+  const state = glance.find(({ cell }) => typeof cell !== 'string' && cell.chip)
   const problems = useOneProblem(notWith ? 'whom' : 'words', notWith?.problem ?? problem)
   return (
     <>
@@ -38,61 +41,97 @@ export function RecordBody({ record, problem, notWith, notices }: Props) {
         {...{ list, neighbours }}
         back={t(role === 'guest' ? 'records.toGuests' : 'records.toHosts')}
       />
-      <PageTitle lead={t(role === 'guest' ? 'records.guestTitle' : 'records.hostTitle')}>
+      <PageTitle
+        lead={
+          <>
+            {t(role === 'guest' ? 'records.guestTitle' : 'records.hostTitle')}
+            {state && (
+              <>
+                {' '}
+                <GlanceWords cell={state.cell} />
+              </>
+            )}
+          </>
+        }
+      >
         {record.name}
       </PageTitle>
       {notices}
       <ErrorSummary problems={problems} />
-      <div className="record">
-        <div>
+      <RecordLayout
+        acts={
+          <>
+            <p className="actions">
+              {role === 'guest' && record.isSubmitted && !record.askAbout && (
+                <LinkButton to={to(`/admin/matching/${id}`)} kind={state ? 'quiet' : 'primary'}>
+                  {t('records.toMatching')}
+                </LinkButton>
+              )}{' '}
+              {record.isSubmitted && (
+                <LinkButton to={to(edit)} kind="quiet">
+                  {t('records.edit')}
+                </LinkButton>
+              )}{' '}
+              {record.isActedFor && (
+                <LinkButton to={to(`${page}/by-hand`)} kind="quiet">
+                  {t('byHand.action')}
+                </LinkButton>
+              )}
+            </p>
+            {record.filling && <FillingForm filling={record.filling} />}
+            <RecordNotes record={record} problem={problem} />
+            {record.letters && record.isSubmitted && <LettersPart letters={record.letters} guestId={id} />}
+            {record.hasThanks && <ThanksPart path={`${page}/thanks.pdf`} />}
+          </>
+        }
+        more={
+          <div className="record-groups">
+            {record.groups.map(({ step, title, rows }) => (
+              <section key={step}>
+                <h2>{title}</h2>
+                <Answers rows={rows} />
+              </section>
+            ))}
+          </div>
+        }
+        past={<Timeline record={record} />}
+      >
+        <div className="record-pair">
           <SummaryList
-            rows={record.glance.map(({ label, cell }) => ({ label, value: <GlanceWords cell={cell} /> }))}
+            rows={glance.map(({ label, cell }) => ({ label, value: <GlanceWords cell={cell} /> }))}
           />
-          <p className="actions">
-            {record.isSubmitted && (
-              <LinkButton to={to(edit)} kind="quiet">
-                {t('records.edit')}
-              </LinkButton>
-            )}{' '}
-            {record.isActedFor && (
-              <LinkButton to={to(`${page}/by-hand`)} kind="quiet">
-                {t('byHand.action')}
-              </LinkButton>
-            )}{' '}
-            {role === 'guest' && record.isSubmitted && !record.askAbout && (
-              <LinkButton to={to(`/admin/matching/${page?.split('/').at(-1)}`)} kind="quiet">
-                {t('records.toMatching')}
-              </LinkButton>
+          <div>
+            <RecordMatches record={record} />
+            {record.company && record.isSubmitted && (
+              <CompanyPart company={record.company} typed={notWith} problem={notWith?.problem ?? null} />
             )}
-          </p>
-          {record.filling && <FillingForm filling={record.filling} />}
-          <RecordMatches record={record} />
-          {record.company && record.isSubmitted && (
-            <CompanyPart company={record.company} typed={notWith} problem={notWith?.problem ?? null} />
-          )}
-          {record.letters && record.isSubmitted && (
-            <LettersPart letters={record.letters} guestId={page?.split('/').at(-1) ?? ''} />
-          )}
-          {record.hasThanks && <ThanksPart path={`${page}/thanks.pdf`} />}
-          {record.hasDraft && <p className="quiet">{t('records.hasDraft')}</p>}
-          {record.groups.map(({ step, title, rows }) => (
-            <section key={step}>
-              <h2>{title}</h2>
-              <SummaryList
-                rows={rows.map(({ label, lines }) => ({
-                  label,
-                  value: lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>),
-                }))}
-              />
-            </section>
-          ))}
+          </div>
         </div>
-        <div>
-          <RecordLeftovers record={record} />
-          <RecordNotes record={record} problem={problem} />
-          <Timeline record={record} />
-        </div>
-      </div>
+        <RecordLeftovers record={record} />
+        {record.hasDraft && <p className="quiet">{t('records.hasDraft')}</p>}
+      </RecordLayout>
+    </>
+  )
+}
+
+/** What was answered, and in one line what was not. */
+function Answers({ rows }: Pick<RecordView['groups'][number], 'rows'>) {
+  const { t } = useTexts()
+  const given = rows.filter(({ lines }) => lines.length > 0)
+  const open = rows.filter(({ lines }) => lines.length === 0)
+  return (
+    <>
+      {given.length > 0 && (
+        <SummaryList
+          rows={given.map(({ label, lines }) => ({
+            label,
+            value: lines.map((line) => <div key={line}>{line}</div>),
+          }))}
+        />
+      )}
+      {open.length > 0 && (
+        <p className="quiet">{t('records.notSaid', { names: open.map(({ label }) => label).join(', ') })}</p>
+      )}
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { Moment } from '#features/placing/matches/components/moment.tsx'
+import { FoldedAct } from '#features/placing/matches/components/record-layout.tsx'
 import type { RecordView } from '#features/console/records/record.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -24,20 +25,22 @@ export function RecordNotes({ record, problem }: { record: RecordView; problem: 
           ))}
         </ul>
       )}
-      <PostForm key={entry}>
-        <input type="hidden" name="entry" value={entry} />
-        <Textarea
-          name="words"
-          label={t('records.note')}
-          hint={t('records.noteHint')}
-          rows={2}
-          maxLength={2000}
-          problem={problem}
-        />
-        <Button kind="quiet" name="intent" value="note">
-          {t('records.addNote')}
-        </Button>
-      </PostForm>
+      <FoldedAct title={t('records.note')} isOpen={problem !== null}>
+        <PostForm key={entry}>
+          <input type="hidden" name="entry" value={entry} />
+          <Textarea
+            name="words"
+            label={t('records.note')}
+            hint={t('records.noteHint')}
+            rows={2}
+            maxLength={2000}
+            problem={problem}
+          />
+          <Button kind="quiet" name="intent" value="note">
+            {t('records.addNote')}
+          </Button>
+        </PostForm>
+      </FoldedAct>
     </section>
   )
 }

@@ -3,18 +3,20 @@ import type { RecordView } from '#features/console/records/record.server.ts'
 import type { TimelineRow } from '#features/console/records/records.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 
-/** What happened, the newest first; who looked is folded, for it grows with every visit. */
+/** What happened, the newest first, and who looked: folded, for both grow. */
 export function Timeline({ record: { timeline, looks, timeZone } }: { record: RecordView }) {
   const { t } = useTexts()
   return (
-    <section aria-labelledby="timeline">
-      <h2 id="timeline">{t('records.timelineTitle')}</h2>
-      <Rows rows={timeline} timeZone={timeZone} />
+    <>
+      <details>
+        <summary>{t('records.timelineOf', { count: timeline.length })}</summary>
+        <Rows rows={timeline} timeZone={timeZone} />
+      </details>
       <details>
         <summary>{t('records.looks', { count: looks.length })}</summary>
         <Rows rows={looks} timeZone={timeZone} />
       </details>
-    </section>
+    </>
   )
 }
 

@@ -1,24 +1,29 @@
+import type { ReactNode } from 'react'
 import { CHOSEN_REASONS } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { MatchRow, MatchOptions } from '../records.server.ts'
 import type { NEEDED_FIELDS } from '../matches.ts'
 import { AnotherTry, ExtendOffer } from './offer-actions.tsx'
+import { FoldedAct } from './record-layout.tsx'
 import { StayActions } from './stay-actions.tsx'
 
 type Props = {
   match: MatchRow
   options: MatchOptions
   problemOf: (field: (typeof NEEDED_FIELDS)[number]) => string | null
+  /** Ways to another place: after what is done most, and before what ends it. */
+  children: ReactNode
 }
 
 /** What can be done with a match in this state. */
-export function MatchActions({ match, options, problemOf }: Props) {
-  const { t } = useTexts()
+export function MatchActions({ match, options, problemOf, children }: Props) {
+  const { t, to } = useTexts()
   const withdraw = <Withdraw problem={problemOf('reason')} />
   const tryProps = { options, problem: problemOf('answerBy') }
   switch (match.state) {
@@ -26,6 +31,10 @@ export function MatchActions({ match, options, problemOf }: Props) {
       return (
         <>
           {match.askFirst === 'open' && <AskFirst />}
+          <p className="actions">
+            <LinkButton to={to('/admin/inform')}>{t('matches.toInform')}</LinkButton>
+          </p>
+          {children}
           <Undraft />
         </>
       )
@@ -33,6 +42,7 @@ export function MatchActions({ match, options, problemOf }: Props) {
       return (
         <>
           {match.deadlineAt && <ExtendOffer {...tryProps} />}
+          {children}
           {withdraw}
         </>
       )
@@ -40,6 +50,7 @@ export function MatchActions({ match, options, problemOf }: Props) {
       return (
         <>
           {options.hasBegun && <StayActions isOver={options.isOver} canComplete />}
+          {children}
           {!options.isOver && withdraw}
         </>
       )
@@ -70,41 +81,43 @@ function AskFirst() {
 function Undraft() {
   const { t } = useTexts()
   return (
-    <PostForm className="form">
-      <h2>{t('matches.undraftTitle')}</h2>
-      <p>{t('matches.undraftLead')}</p>
-      <Button kind="danger" name="intent" value="undraft">
-        {t('matches.undraft')}
-      </Button>
-    </PostForm>
+    <FoldedAct title={t('matches.undraftTitle')}>
+      <PostForm className="form">
+        <p>{t('matches.undraftLead')}</p>
+        <Button kind="danger" name="intent" value="undraft">
+          {t('matches.undraft')}
+        </Button>
+      </PostForm>
+    </FoldedAct>
   )
 }
 
 function Withdraw({ problem }: { problem: string | null }) {
   const { t } = useTexts()
   return (
-    <PostForm className="form">
-      <h2>{t('matches.withdrawTitle')}</h2>
-      <p>{t('matches.withdrawLead')}</p>
-      <SelectField
-        name="reason"
-        label={t('matches.withdrawReason')}
-        prompt={t('common.pleaseChoose')}
-        options={CHOSEN_REASONS.map((value) => ({ value, label: t(`matches.reason.${value}`) }))}
-        problem={problem}
-      />
-      <Textarea
-        name="note"
-        label={t('matches.withdrawNote')}
-        hint={t('matches.withdrawNoteHint')}
-        optional
-        rows={2}
-        maxLength={1000}
-      />
-      <Checkbox name="neverAgain" label={t('matches.neverAgain')} hint={t('matches.neverAgainHint')} />
-      <Button kind="danger" name="intent" value="withdraw">
-        {t('matches.withdraw')}
-      </Button>
-    </PostForm>
+    <FoldedAct title={t('matches.withdrawTitle')} isOpen={problem !== null}>
+      <PostForm className="form">
+        <p>{t('matches.withdrawLead')}</p>
+        <SelectField
+          name="reason"
+          label={t('matches.withdrawReason')}
+          prompt={t('common.pleaseChoose')}
+          options={CHOSEN_REASONS.map((value) => ({ value, label: t(`matches.reason.${value}`) }))}
+          problem={problem}
+        />
+        <Textarea
+          name="note"
+          label={t('matches.withdrawNote')}
+          hint={t('matches.withdrawNoteHint')}
+          optional
+          rows={2}
+          maxLength={1000}
+        />
+        <Checkbox name="neverAgain" label={t('matches.neverAgain')} hint={t('matches.neverAgainHint')} />
+        <Button kind="danger" name="intent" value="withdraw">
+          {t('matches.withdraw')}
+        </Button>
+      </PostForm>
+    </FoldedAct>
   )
 }

@@ -8,10 +8,9 @@ type Problem = Concerns['problems'][number]
 /** What guest and host have said about their match, and what of it waits for an organiser. */
 export function MatchConcerns({ concerns, timeZone }: { concerns: Concerns; timeZone: string }) {
   const { t } = useTexts()
-  const { rematch, problems, declined } = concerns
+  const { rematch, problems } = concerns
   return (
     <>
-      {declined && <p>{t('matches.declinedBecause', { words: declined })}</p>}
       {problems.length > 0 && (
         <section>
           <h2>{t('matches.problems')}</h2>

@@ -19,29 +19,35 @@ export function MatchFacts({
     at ? [{ label, value: <Moment at={at} timeZone={timeZone} /> }] : []
   const deadline = t('matches.deadline', { place: zonePlace(timeZone) })
   return (
-    <SummaryList
-      rows={[
-        { label: t('matches.stateLabel'), value: <MatchStateChip state={match.state} /> },
-        {
-          label: t('matches.guest'),
-          value: <a href={to(`/admin/matching/${match.guestId}`)}>{match.guestName}</a>,
-        },
-        { label: t('matches.host'), value: match.hostName },
-        { label: t('matches.placeLabel'), value: <PlaceWords {...match} /> },
-        { label: t('matches.nightsLabel'), value: <Nights stay={match.stay} /> },
-        ...moment(t('matches.made'), times.made),
-        ...moment(t('matches.offered'), times.offered),
-        ...(match.state === 'offered' && !match.deadlineAt
-          ? [{ label: deadline, value: t('matches.deadlineNotSent') }]
-          : moment(deadline, match.deadlineAt)),
-        ...moment(t('matches.answered'), times.answered),
-        ...moment(t('matches.ended'), times.ended),
-        ...(endReason ? [{ label: t('matches.endReason'), value: t(`matches.reason.${endReason}`) }] : []),
-        ...(match.askFirst !== 'no' || match.overrideReason
-          ? [{ label: t('matches.marks'), value: <MatchMarks {...match} /> }]
-          : []),
-      ]}
-    />
+    <div className="record-pair">
+      <SummaryList
+        rows={[
+          { label: t('matches.stateLabel'), value: <MatchStateChip state={match.state} /> },
+          {
+            label: t('matches.guest'),
+            value: <a href={to(`/admin/matching/${match.guestId}`)}>{match.guestName}</a>,
+          },
+          { label: t('matches.host'), value: match.hostName },
+          { label: t('matches.placeLabel'), value: <PlaceWords {...match} /> },
+          { label: t('matches.nightsLabel'), value: <Nights stay={match.stay} /> },
+        ]}
+      />
+      <SummaryList
+        rows={[
+          ...(match.state === 'offered' && !match.deadlineAt
+            ? [{ label: deadline, value: t('matches.deadlineNotSent') }]
+            : moment(deadline, match.deadlineAt)),
+          ...moment(t('matches.made'), times.made),
+          ...moment(t('matches.offered'), times.offered),
+          ...moment(t('matches.answered'), times.answered),
+          ...moment(t('matches.ended'), times.ended),
+          ...(endReason ? [{ label: t('matches.endReason'), value: t(`matches.reason.${endReason}`) }] : []),
+          ...(match.askFirst !== 'no' || match.overrideReason
+            ? [{ label: t('matches.marks'), value: <MatchMarks {...match} /> }]
+            : []),
+        ]}
+      />
+    </div>
   )
 }
 

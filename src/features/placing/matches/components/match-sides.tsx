@@ -10,7 +10,7 @@ import { Nights } from './nights.tsx'
 export function MatchSides({ sides, match }: { sides: Sides; match: MatchRow }) {
   const { t, to } = useTexts()
   return (
-    <>
+    <div className="record-pair">
       <section>
         <h2>{t('matches.sideGuest')}</h2>
         {sides.guest ? <GuestFacts guest={sides.guest} /> : <p>{t('matches.sideGone')}</p>}
@@ -27,7 +27,7 @@ export function MatchSides({ sides, match }: { sides: Sides; match: MatchRow }) 
           <a href={to(`/admin/host/${match.hostId}`)}>{t('matches.sideRecord', { name: match.hostName })}</a>
         </p>
       </section>
-    </>
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { Moves } from '../moving.server.ts'
+import { FoldedAct } from './record-layout.tsx'
 
 type Option = { value: string; label: string }
 
@@ -91,15 +92,19 @@ export function useMoveFields({
 export function MoveActions(props: { moves: Moves; version: number; problem: string | null }) {
   const { t } = useTexts()
   const fields = useMoveFields(props)
-  if (fields === null) return <p className="quiet">{t('matches.moveNowhere')}</p>
   return (
-    <PostForm className="form">
-      <h2>{t('matches.moveTitle')}</h2>
-      <p>{t('matches.moveLead')}</p>
-      {fields}
-      <Button kind="quiet" name="intent" value="move">
-        {t('matches.move')}
-      </Button>
-    </PostForm>
+    <FoldedAct title={t('matches.moveTitle')} isOpen={props.problem !== null}>
+      {fields === null ? (
+        <p className="quiet">{t('matches.moveNowhere')}</p>
+      ) : (
+        <PostForm className="form">
+          <p>{t('matches.moveLead')}</p>
+          {fields}
+          <Button kind="quiet" name="intent" value="move">
+            {t('matches.move')}
+          </Button>
+        </PostForm>
+      )}
+    </FoldedAct>
   )
 }

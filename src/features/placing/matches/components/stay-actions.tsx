@@ -3,6 +3,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
+import { FoldedAct } from './record-layout.tsx'
 
 /** How it went, once the nights have come. */
 export function StayActions({ isOver, canComplete }: { isOver: boolean; canComplete: boolean }) {
@@ -18,21 +19,22 @@ export function StayActions({ isOver, canComplete }: { isOver: boolean; canCompl
           </Button>
         </PostForm>
       )}
-      <PostForm className="form">
-        <h2>{t('matches.noShowTitle')}</h2>
-        <p>{t('matches.noShowLead')}</p>
-        <Textarea
-          name="noShowNote"
-          label={t('matches.withdrawNote')}
-          hint={t('matches.withdrawNoteHint')}
-          optional
-          rows={2}
-          maxLength={LONGEST_NOTE}
-        />
-        <Button kind="danger" name="intent" value="no-show">
-          {t('matches.noShow')}
-        </Button>
-      </PostForm>
+      <FoldedAct title={t('matches.noShowTitle')}>
+        <PostForm className="form">
+          <p>{t('matches.noShowLead')}</p>
+          <Textarea
+            name="noShowNote"
+            label={t('matches.withdrawNote')}
+            hint={t('matches.withdrawNoteHint')}
+            optional
+            rows={2}
+            maxLength={LONGEST_NOTE}
+          />
+          <Button kind="danger" name="intent" value="no-show">
+            {t('matches.noShow')}
+          </Button>
+        </PostForm>
+      </FoldedAct>
     </>
   )
 }

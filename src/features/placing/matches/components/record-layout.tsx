@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '#i18n/texts-context.tsx'
+
+/**
+ * A page about one match, guest or host, in one order of things: what can be done beside what is read, and first on a phone;
+ * what has happened below, folded.
+ */
+export function RecordLayout({
+  acts,
+  children,
+  more = null,
+  past,
+}: {
+  acts: ReactNode
+  /** How things stand. */
+  children: ReactNode
+  /** Everything else that is known. */
+  more?: ReactNode
+  past: ReactNode
+}) {
+  const { t } = useTexts()
+  return (
+    <div className="record">
+      <section className="record-acts" aria-labelledby="acts">
+        <h2 id="acts">{t('matches.acts')}</h2>
+        {acts}
+      </section>
+      <div className="record-facts">{children}</div>
+      {more && <div className="record-more">{more}</div>}
+      <div className="record-past">{past}</div>
+    </div>
+  )
+}
+
+/** Something that is done now and then, and asks for more than a press: its title opens it. */
+export function FoldedAct({
+  title,
+  isOpen = false,
+  children,
+}: {
+  title: string
+  isOpen?: boolean
+  children: ReactNode
+}) {
+  return (
+    <details className="record-fold" open={isOpen || undefined}>
+      <summary>{title}</summary>
+      {children}
+    </details>
+  )
+}
