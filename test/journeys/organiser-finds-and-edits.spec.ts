@@ -49,6 +49,7 @@ inBothWays((way) => {
     await organiser.press('records', 'save')
     await organiser.expectPath(/^\/admin\/guest\/[0-9a-f-]{36}$/)
     await organiser.sees(word(language, 'records', 'changed'))
+    await page.locator('.record-past summary').first().click()
     await organiser.sees('Said so on the phone')
     if (script) await checkPage(page, 'record')
 

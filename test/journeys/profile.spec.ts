@@ -68,7 +68,8 @@ for (const { language, script } of [
     const task = (link: string) =>
       orla.page
         .getByRole('listitem')
-        .filter({ hasText: `Sonne ${language}` })
+        // Within one of all that waits there is one for each guest.
+        .filter({ hasText: `Sonne ${language}`, hasNot: orla.page.getByRole('listitem') })
         .getByRole('link', { name: word(language, 'matches', link) })
 
     await amina.goTo('/profile')

@@ -45,10 +45,14 @@ export async function countRecipients(
       recipients: recipients.length,
       leftOut,
       unreachable,
-      byLanguage: perLanguage((one) => recipients.filter(({ locale }) => locale === one).length),
+      byLanguage: countByLanguage(recipients),
     }
   })
 }
+
+/** How many of them read each language. */
+export const countByLanguage = (recipients: readonly { locale: Locale }[]) =>
+  perLanguage((one) => recipients.filter(({ locale }) => locale === one).length)
 
 /** The same for every audience, as news: what the overview says beside each. */
 export async function countAudiences(

@@ -29,8 +29,8 @@ export async function findLook(
   if (!row) return null
   if (row.queuedAt) return 'queued'
   const { version, kind, words } = toDraft(row)
-  const problems = describeProblems(audience, words, locale)
   const count = await countRecipients(deps, admin, { audience, kind })
+  const problems = describeProblems(audience, { words, readers: count.byLanguage }, locale)
   const samples = problems.length > 0 ? [] : await writeSamples(deps, admin, { id, requestId })
   const above = deps.settings.broadcastApprovalAbove
   return {

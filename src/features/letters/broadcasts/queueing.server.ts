@@ -8,6 +8,7 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Audience } from '#domain/audience.ts'
 import { canTakeBack, findBroadcastProblems, needsApproval, startOf } from '#domain/broadcast.ts'
+import { languagesNeeded } from '#domain/broadcast-languages.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { findRecipients, type AudienceMember } from '#features/ground/audiences.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
@@ -15,7 +16,7 @@ import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { cancelCampaign, enqueueCampaign } from '#features/ground/mail-queue/campaigns.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { readWords } from '#features/ground/mail-queue/broadcast-words.ts'
-import { lockBroadcast, type BroadcastRow } from './broadcasts.server.ts'
+import { countByLanguage, lockBroadcast, type BroadcastRow } from './broadcasts.server.ts'
 import type { Refusal } from './broadcasts.ts'
 
 type QueueDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
@@ -122,11 +123,11 @@ async function findReady(
   if (row.version !== version) return refuse('changed')
   if (row.queuedAt) return ok('queued')
   const { audience, kind } = row
-  const problems = Object.values(readWords(row.words)).flatMap((words) =>
-    findBroadcastProblems(audience, words),
-  )
-  if (problems.length > 0) return refuse('incomplete')
   const found = await findRecipients(tx, keys, { audience, kind, editionId: edition.id })
+  const words = readWords(row.words)
+  const needed = languagesNeeded(words, countByLanguage(found.recipients))
+  if (needed.some((language) => findBroadcastProblems(audience, words[language]).length > 0))
+    return refuse('incomplete')
   if (found.recipients.length === 0) return refuse('nobody')
   if (found.recipients.length !== recipients) return refuse('count-changed')
   return ok({ row, ...found })

@@ -44,6 +44,21 @@ describe('a broadcast', () => {
     expect(lines).toMatchObject([{ id, subject: 'Neues aus Bonn', stage: 'done', recipients: 3, sent: 3 }])
   })
 
+  test('is written in the languages of those who get it, and in no other', async () => {
+    const scene = await aScene()
+    const inEnglish = { words: { de: { subject: '', letter: '' } } }
+    const [first] = await people(1)
+    expect((await queue(scene, inEnglish)).recipients).toBe(1)
+    const { id, version } = await write(scene, { words: { de: { letter: '' } } })
+    const request = { id, version, recipients: 1, neverTwice: false, startsAt: null }
+    const half = await queueBroadcast(scene.deps, scene.admin, request)
+    expect(half, 'half a version').toMatchObject({ error: 'incomplete' })
+    await database.sql(`update person set locale = 'de' where id = $1`, [first?.personId])
+    const other = await write(scene, inEnglish)
+    const refused = await queueBroadcast(scene.deps, scene.admin, { ...request, ...other })
+    expect(refused, 'somebody reads it').toMatchObject({ error: 'incomplete' })
+  })
+
   test('is byte for byte what its preview shows, and looking at it is in the access log', async () => {
     const scene = await aScene()
     const guests = await people(7)

@@ -5,6 +5,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { type Audience, type BroadcastKind, kindsOf } from '#domain/audience.ts'
 import { type BroadcastProblem, chooseSample, findBroadcastProblems } from '#domain/broadcast.ts'
+import { languagesNeeded } from '#domain/broadcast-languages.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { type AudienceMember, findRecipients } from '#features/ground/audiences.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
@@ -13,17 +14,21 @@ import { fieldOf, type BroadcastWords } from '#features/ground/mail-queue/broadc
 import { writeBroadcast } from '#features/ground/mail-queue/composing/broadcast.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { languageName } from '#i18n/language-names.ts'
-import { locales, type Locale } from '#i18n/languages.ts'
+import type { Locale } from '#i18n/languages.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
 import { renderMail } from '#mails/registry.ts'
 import type { FieldProblem } from '#ui/field-problem.ts'
 import type { BroadcastRow } from './broadcasts.server.ts'
 import { SAMPLES, type SampleView } from './broadcasts.ts'
 
-/** Everything that keeps a draft from being queued, in words: each language has to be there. */
-export function describeProblems(audience: Audience, words: BroadcastWords, locale: Locale): FieldProblem[] {
+/** Everything that keeps a draft from being queued, in words: each language with readers has to be there. */
+export function describeProblems(
+  audience: Audience,
+  { words, readers }: { words: BroadcastWords; readers: Readonly<Record<Locale, number>> },
+  locale: Locale,
+): FieldProblem[] {
   const t = translator(locale)
-  return locales.flatMap((written) =>
+  return languagesNeeded(words, readers).flatMap((written) =>
     findBroadcastProblems(audience, words[written]).map((problem) => {
       const label = t(`broadcasts.${problem.part}In`, { language: languageName(written, locale) })
       return { field: fieldOf(problem.part, written), message: inWords(problem, label, t) }

@@ -1,5 +1,4 @@
 import { Moment } from '#features/placing/matches/components/moment.tsx'
-import { FoldedAct } from '#features/placing/matches/components/record-layout.tsx'
 import type { RecordView } from '#features/console/records/record.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -25,22 +24,20 @@ export function RecordNotes({ record, problem }: { record: RecordView; problem: 
           ))}
         </ul>
       )}
-      <FoldedAct title={t('records.note')} isOpen={problem !== null}>
-        <PostForm key={entry}>
-          <input type="hidden" name="entry" value={entry} />
-          <Textarea
-            name="words"
-            label={t('records.note')}
-            hint={t('records.noteHint')}
-            rows={2}
-            maxLength={2000}
-            problem={problem}
-          />
-          <Button kind="quiet" name="intent" value="note">
-            {t('records.addNote')}
-          </Button>
-        </PostForm>
-      </FoldedAct>
+      <PostForm key={entry}>
+        <input type="hidden" name="entry" value={entry} />
+        <Textarea
+          name="words"
+          label={t('records.note')}
+          hint={t('records.noteHint')}
+          rows={2}
+          maxLength={2000}
+          problem={problem}
+        />
+        <Button kind="quiet" name="intent" value="note">
+          {t('records.addNote')}
+        </Button>
+      </PostForm>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Audience, BroadcastKind } from '#domain/audience.ts'
 import type { BroadcastVariable } from '#domain/broadcast-variables.ts'
+import { languagesNeeded } from '#domain/broadcast-languages.ts'
 import { AUDIENCE_PATHS } from '#features/letters/broadcasts/components/audience-paths.ts'
 import { useKeepTyping } from '#features/letters/broadcasts/components/keep-typing.ts'
 import { fieldOf } from '#features/ground/mail-queue/broadcast-words.ts'
@@ -25,16 +26,28 @@ type Props = {
   audience: Audience
   kinds: readonly BroadcastKind[]
   variables: Record<'subject' | 'letter', readonly BroadcastVariable[]>
+  /** How many would get it in each language. */
+  readers: Readonly<Record<Locale, number>>
 }
 
 /** The languages beside each other; what is typed is kept for all organisers. */
-export function WriteForm({ draft: given, problems, isConflict, audience, kinds, variables }: Props) {
-  const { t, to } = useTexts()
+export function WriteForm({
+  draft: given,
+  problems,
+  isConflict,
+  audience,
+  kinds,
+  variables,
+  readers,
+}: Props) {
+  const { t, to, locale: reader } = useTexts()
   // The one that is being written, also when keeping it makes the page look up another.
   const [draft] = useState(given)
   const { id, kind, words } = draft
   const keeping = useKeepTyping(draft.version)
   const hasConflict = isConflict || keeping.state === 'conflict'
+  const needed = languagesNeeded(words, readers)
+  const spare = locales.filter((locale) => !needed.includes(locale))
   const problemOf = (field: string) => findProblem(problems, field) ?? null
   return (
     <>
@@ -66,13 +79,19 @@ export function WriteForm({ draft: given, problems, isConflict, audience, kinds,
             }))}
           />
         )}
-        <p>{t('broadcasts.bothNeeded')}</p>
+        <p>{t(spare.length === 0 ? 'broadcasts.bothNeeded' : 'broadcasts.someNeeded')}</p>
         <WritingHelp variables={variables} />
         <div className="mail-versions">
-          {locales.map((locale) => (
+          {needed.map((locale) => (
             <InOneLanguage key={locale} locale={locale} words={words[locale]} problemOf={problemOf} />
           ))}
         </div>
+        {spare.map((locale) => (
+          <details key={locale}>
+            <summary>{t('broadcasts.nobodyReads', { language: languageName(locale, reader) })}</summary>
+            <InOneLanguage locale={locale} words={words[locale]} problemOf={problemOf} />
+          </details>
+        ))}
         <p className="quiet">
           <output>{t(keeping.state === 'kept' ? 'broadcasts.keptNow' : 'broadcasts.kept')}</output>
         </p>

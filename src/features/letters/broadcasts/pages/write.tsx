@@ -105,7 +105,8 @@ async function write(context: Context, { intent, id, version, kind }: Written, w
   }
   const path = AUDIENCE_PATHS[audience]
   if (intent === 'save') throw redirect(localised(locale, `${path}?draft=${id}&done=saved`))
-  const problems = describeProblems(audience, words, locale)
+  const { byLanguage: readers } = await countRecipients(deps, admin, { audience, kind })
+  const problems = describeProblems(audience, { words, readers }, locale)
   const draft = { ...typed, version: saved.value }
   if (problems.length > 0) return withProblems(context, { draft, problems, isConflict: false })
   throw redirect(localised(locale, `${path}?look=${id}`))
@@ -187,6 +188,7 @@ export default function Write({ loaderData, actionData }: Route.ComponentProps) 
             audience={audience}
             kinds={loaderData.kinds}
             variables={loaderData.variables}
+            readers={loaderData.count.byLanguage}
           />
         </>
       )}
