@@ -43,10 +43,13 @@ const momentIn = (locale: string, ms: number) => {
 const berlinDay = (ms: number) =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO('Europe/Berlin').toPlainDate().toString()
 
+/** "Saturday 10 June to Sunday 18 June 2028 (8 nights)": all of these lie in one June, which is said once. */
 function nightsIn(locale: string, arrives: string) {
   const count = Temporal.PlainDate.from(arrives).until(leaves).days
   const [from, to] = [dayIn(locale, arrives), dayIn(locale, leaves)]
-  return locale === 'de' ? `${from} bis ${to} (${count} Nächte)` : `${from} to ${to} (${count} nights)`
+  return locale === 'de'
+    ? `${from.replace(/ Juni \d+$/, '')} bis ${to} (${count} Nächte)`
+    : `${from.replace(/,| \d{4}$/g, '')} to ${to.replace(',', '')} (${count} nights)`
 }
 
 /** What the mail has to say, and what it must not. */
