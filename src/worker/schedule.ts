@@ -96,7 +96,7 @@ export const timedJobs: TimedJob[] = [
   },
   {
     name: 'watch-over',
-    cron: '* * * * *',
+    cron: '3-59/5 * * * *',
     run: watchOver,
   },
   // Looked at more often than it is due: so a failed one is tried again, and a fresh start does not wait for the full hour.
