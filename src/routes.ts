@@ -125,6 +125,8 @@ function pages(locale: Locale): RouteConfigEntry[] {
     inLayout('console', [
       adminArea([
         page('admin', 'features/console/dashboard/dashboard.tsx', 'admin'),
+        page('admin/mine', 'features/console/mine/mine-page.tsx', 'admin.mine'),
+        page('admin/handover', 'features/console/mine/handover-page.tsx', 'admin.handover'),
         page('admin/find', 'features/console/find/find-page.tsx', 'admin.find'),
         page('admin/find.json', 'features/console/find/find-file.tsx', 'admin.find.json'),
         page('admin/guests', records('guests'), 'admin.guests'),

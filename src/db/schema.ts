@@ -573,6 +573,14 @@ export interface LinkArrival {
   linkId: string;
 }
 
+export interface LookedAfter {
+  id: Generated<string>;
+  matchId: string | null;
+  personId: string;
+  registrationId: string | null;
+  since: import('./column-types.ts').InstantColumn;
+}
+
 export interface MailAction {
   at: import('./column-types.ts').InstantColumn;
   byPersonId: string | null;
@@ -704,6 +712,14 @@ export interface NewsletterSignup {
   id: Generated<string>;
   locale: import('#i18n/languages.ts').Locale;
   mailsAsked: Generated<number>;
+}
+
+export interface NoteReminder {
+  doneAt: import('./column-types.ts').InstantColumn | null;
+  dueOn: import('./column-types.ts').DateColumn;
+  mailedAt: import('./column-types.ts').InstantColumn | null;
+  noteId: number;
+  personId: string;
 }
 
 export interface NotWith {
@@ -1083,6 +1099,7 @@ export interface DB {
   incidentTeam: IncidentTeam;
   jobRun: JobRun;
   linkArrival: LinkArrival;
+  lookedAfter: LookedAfter;
   mailAction: MailAction;
   mailControl: MailControl;
   mailDay: MailDay;
@@ -1094,6 +1111,7 @@ export interface DB {
   namedLink: NamedLink;
   newsletterLink: NewsletterLink;
   newsletterSignup: NewsletterSignup;
+  noteReminder: NoteReminder;
   notWith: NotWith;
   organiserNote: OrganiserNote;
   outbox: Outbox;

@@ -59,6 +59,8 @@ export const RETENTION_PLAN = {
   rematch_words: withRegistration,
   decline_words: withRegistration,
   organiser_note: withRegistration,
+  note_reminder: { goes: { person: 'every row, with the note' } },
+  looked_after: { goes: { person: 'every row, with whom it is about' } },
   veto: withRegistration,
   pin: withRegistration,
   skip: withRegistration,

@@ -39,6 +39,7 @@ type English = {
   maps: typeof import('./en/maps.json')
   matches: typeof import('./en/matches.json')
   matching: typeof import('./en/matching.json')
+  mine: typeof import('./en/mine.json')
   newsletter: typeof import('./en/newsletter.json')
   nextEdition: typeof import('./en/next-edition.json')
   offer: typeof import('./en/offer.json')

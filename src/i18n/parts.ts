@@ -46,6 +46,7 @@ export const textParts = {
     'mailDesk',
     'matches',
     'matching',
+    'mine',
     'nextEdition',
     'planning',
     'presence',

@@ -129,6 +129,8 @@ export type OrganiserContext = Written & {
   writerEmail: () => Promise<string | null>
   /** What is new for the incident team; null once it is closed, or for somebody who is not asked (any more). */
   incident: () => Promise<IncidentNews | null>
+  /** How many of the reader's notes have come back and wait. */
+  dueNotes: () => Promise<number>
 }
 /** `mayOpen`: the reader is named; where nobody is, all organisers hear of it. */
 export type IncidentNews = { what: 'told' | 'added'; isUrgent: boolean; mayOpen: boolean }

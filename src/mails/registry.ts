@@ -39,6 +39,7 @@ import { newsletterConfirm } from './newsletter-confirm/mail.tsx'
 import { movedToHost } from './moved-to-host/mail.tsx'
 import { nightsTakenToGuest } from './nights-taken-to-guest/mail.tsx'
 import { nightsTakenToHost } from './nights-taken-to-host/mail.tsx'
+import { notesDue } from './notes-due/mail.tsx'
 import { noticeToHost } from './notice-to-host/mail.tsx'
 import { offerReminder } from './offer-reminder/mail.tsx'
 import { offerToGuest } from './offer-to-guest/mail.tsx'
@@ -102,6 +103,7 @@ export const mails = {
   'approval-result': approvalResult,
   'incident-received': incidentReceived,
   'incident-news': incidentNews,
+  'notes-due': notesDue,
   'site-trouble': siteTrouble,
   'new-device': newDevice,
   'retention-notice': retentionNotice,

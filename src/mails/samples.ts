@@ -156,5 +156,6 @@ function anOrganiser(context: SampleContext): OrganiserContext {
     applicantEmail: email,
     writerEmail: email,
     incident: async () => null,
+    dueNotes: async () => 2,
   }
 }

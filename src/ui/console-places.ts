@@ -3,7 +3,14 @@
  * does; `also`: other addresses that belong to it.
  */
 export const CONSOLE_PARTS = [
-  { key: 'admins.partOverview', pages: [{ path: '/admin', key: 'admins.consoleIndex' }] },
+  {
+    key: 'admins.partOverview',
+    pages: [
+      { path: '/admin', key: 'admins.consoleIndex' },
+      { path: '/admin/mine', key: 'admins.consoleMine' },
+      { path: '/admin/handover', key: 'admins.consoleHandover' },
+    ],
+  },
   {
     key: 'admins.partPlacing',
     pages: [

@@ -15,6 +15,7 @@ import { forgetMailDetails, purgeChallenges } from '#features/ground/mail-queue/
 import { queueDue } from '#features/ground/mail-queue/reminding-job.server.ts'
 import { purgeNewsletter } from '#features/site/newsletter/newsletter-job.server.ts'
 import { type WatchDeps, watchOver } from '#features/console/well/well-job.server.ts'
+import { remindOrganisers } from '#features/console/mine/reminding-job.server.ts'
 import { linkBlocks } from '#features/console/incidents/linking-job.server.ts'
 import {
   forgetIncidents,
@@ -93,6 +94,11 @@ export const timedJobs: TimedJob[] = [
     name: 'count-beds-needed',
     cron: '2-59/5 * * * *',
     run: ({ db, worker, clock }) => countBedsNeeded(db, worker, clock()),
+  },
+  {
+    name: 'remind-organisers',
+    cron: '7 * * * *',
+    run: ({ db, worker, clock }) => remindOrganisers(db, worker, clock()),
   },
   {
     name: 'watch-over',

@@ -28,6 +28,8 @@ const BEFORE_THE_DOOR = {
 const FIRST_EVENING = [
   '/admin',
   '/admin/find',
+  '/admin/mine',
+  '/admin/handover',
   '/admin/guests',
   '/admin/guests/new',
   '/admin/calls',
@@ -140,6 +142,8 @@ async function fill(): Promise<Addresses> {
     'admin.feedback': ['/admin/feedback'],
     'admin.impact': ['/admin/impact'],
     'admin.find': ['/admin/find'],
+    'admin.mine': ['/admin/mine'],
+    'admin.handover': ['/admin/handover'],
     'admin.letters': ['/admin/letters'],
     'admin.links': ['/admin/links'],
     'admin.links.one': [`/admin/links/${(await aLink(product)).id}`],

@@ -195,6 +195,14 @@ export async function aSeason() {
       [guest.registrationId, organiser.personId],
     ],
     [
+      `insert into note_reminder (note_id, person_id, due_on) select max(id), $1, '2027-05-20' from organiser_note`,
+      [organiser.personId],
+    ],
+    [
+      `insert into looked_after (registration_id, person_id, since) values ($1, $2, now())`,
+      [guest.registrationId, organiser.personId],
+    ],
+    [
       `insert into veto values ($1, $2, 'they quarrelled', now())`,
       [other.registrationId, host.registrationId],
     ],

@@ -2,6 +2,7 @@ import { afterwardsForms } from './afterwards.ts'
 import { broadcastForms } from './broadcasts.ts'
 import { byHandForms } from './by-hand.ts'
 import type { ProductForm } from './form.ts'
+import { mineForms } from './mine.ts'
 import { findForms } from './find.ts'
 import { companionForms } from './companions.ts'
 import { letterForms } from './letters.ts'
@@ -30,6 +31,7 @@ export const allForms: readonly ProductForm[] = [
   ...ownAccountForms,
   ...organiserForms,
   ...findForms,
+  ...mineForms,
   ...movingForms,
   ...byHandForms,
   ...incidentForms,

@@ -146,6 +146,8 @@ export const access: Record<string, Row> = {
     }),
   },
   admin: { get: admins('page'), post: admins('refused') },
+  'admin.mine': { get: admins('page'), post: admins('refused') },
+  'admin.handover': { get: admins('page'), post: admins('no form here') },
   'admin.find': { get: admins('page'), post: admins('refused') },
   // Only answers to what is typed.
   'admin.find.json': { get: admins('no form here'), post: admins('refused') },

@@ -256,6 +256,13 @@ export const recordTables = {
     shown: ['list', 'name', 'search', 'is_shared', 'created_at'],
     hidden: {},
   },
+  looked_after: { by: 'person', columns: ['person_id'], shown: ['since'], hidden: {} },
+  note_reminder: {
+    by: 'person',
+    columns: ['person_id'],
+    shown: ['due_on', 'done_at'],
+    hidden: { mailed_at: inner },
+  },
   organiser_note: {
     by: 'registration',
     columns: ['registration_id'],

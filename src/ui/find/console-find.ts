@@ -24,6 +24,8 @@ export const CONSOLE_ACTIONS = [
 /** Other words for a page or an action, by its address: what else somebody would type. */
 const ALSO: Readonly<Record<string, TextKey>> = {
   '/admin': 'find.also.overview',
+  '/admin/mine': 'find.also.mine',
+  '/admin/handover': 'find.also.handover',
   '/admin/matching': 'find.also.matching',
   '/admin/rooms': 'find.also.rooms',
   '/admin/match': 'find.also.matches',

@@ -121,6 +121,9 @@ const person: Conditions<'person'> = {
   filled_to_most: ofRegistration,
   departed_match: ofRegistration,
   organiser_note: ofRegistration,
+  note_reminder: (scope) =>
+    sql`note_id in (select id from organiser_note where registration_id in ${registrationsIn(scope)})`,
+  looked_after: (scope) => sql`(${ofRegistration(scope)} or ${ofMatch(scope)})`,
   skip: ofRegistration,
   veto: ofPair,
   pin: ofPair,

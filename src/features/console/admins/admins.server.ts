@@ -203,7 +203,10 @@ export async function revokeAdmin(
       .where('approved', '=', true)
       .returning('personId')
       .executeTakeFirst()
-    return revoked !== undefined
+    if (!revoked) return false
+    // Whoever is no organiser any more looks after nobody.
+    await tx.deleteFrom('lookedAfter').where('personId', '=', personId).execute()
+    return true
   })
 }
 

@@ -8,6 +8,7 @@ import { countMailTrouble } from '#features/ground/mail-queue/mail-queue.server.
 import { hasFreedHome } from '#features/placing/matching/freed.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
+import { countOwnDueNotes } from '#features/console/mine/reading.server.ts'
 import { hostList } from '#features/console/records/hosts.server.ts'
 import {
   DUE,
@@ -59,6 +60,7 @@ export async function countAll(
     'mail-failed': mail.failed,
     'mail-late': mail.late,
     requests: requests.length,
+    'notes-due': await countOwnDueNotes(tx, context),
   }
   const round = daysToRound(edition, today, isRoundSent)
   const needs = NEEDS.map((key): Need => {
@@ -106,6 +108,7 @@ function pageOf(key: NeedKey, mailPage: string | null): string | null {
   if (isIn(MATCH_LISTS, key)) return `/admin/match?${MATCH_LISTS[key]}`
   // Dealt with where the machine is.
   if (key === 'proxy-unnamed') return null
+  if (key === 'notes-due') return '/admin/mine'
   if (key === 'freed') return '/admin/matching/freed'
   if (key === 'backup-late' || key === 'backup-failed') return '/admin/calendar'
   return key === 'requests' ? '#requests' : mailPage

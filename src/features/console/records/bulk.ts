@@ -5,7 +5,7 @@ import { noteSchema } from './records.ts'
 export const PEOPLE_INTENTS = ['note-all', 'remind-all', 'elsewhere-all', 'needs-place-all'] as const
 export type PeopleIntent = (typeof PEOPLE_INTENTS)[number]
 
-export const bulkNoteSchema = noteSchema.omit({ intent: true })
+export const bulkNoteSchema = noteSchema.omit({ intent: true, remindOn: true })
 
 /** What was done, as the address says it. */
 export const peopleDoneSchema = z

@@ -16,6 +16,7 @@ import { within } from './matches.server.ts'
 import {
   personFlags,
   personFlagWords,
+  lastPersonColumns,
   nameOf,
   personCells,
   personColumns,
@@ -23,8 +24,8 @@ import {
   type PersonRow,
   personSelects,
   personSorts,
-  registrationFilter,
-  unfinishedView,
+  personFilters,
+  personViews,
 } from './people.server.ts'
 
 /** A host's registration as the list reads it. */
@@ -111,12 +112,7 @@ export const hostList: ListSource<HostRow> = {
       { key: 'address', label: 'records.column.address' },
       { key: 'matches', label: 'records.column.matches', align: 'right' },
       personColumns.flags,
-      personColumns.registration,
-      personColumns.registered,
-      personColumns.stopped,
-      personColumns.touched,
-      personColumns.email,
-      personColumns.phone,
+      ...lastPersonColumns,
       { key: 'hallName', label: 'hosts.hallNameName', isContact: true },
       { key: 'street', label: 'records.column.street', isContact: true },
     ],
@@ -187,7 +183,7 @@ export const hostList: ListSource<HostRow> = {
           ...personFlags,
         ],
       },
-      registrationFilter,
+      ...personFilters,
     ],
     views: [
       { label: 'records.view.free', search: 'places=free&sort=-free' },
@@ -196,7 +192,7 @@ export const hostList: ListSource<HostRow> = {
       { label: 'records.view.mismatch', search: 'places=mismatch' },
       { label: 'records.view.notFound', search: 'address=not-found' },
       { label: 'records.view.flagged', search: 'flag=some' },
-      unfinishedView,
+      ...personViews,
     ],
   },
   rows,

@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
@@ -11,6 +12,8 @@ export type NoteRequest = {
   role?: Role
   entry: string
   words: string
+  /** The day on which it comes back to its author (rules: looking after); null: on none. */
+  remindOn?: Temporal.PlainDate | null
 }
 
 /**
@@ -20,7 +23,7 @@ export type NoteRequest = {
 export async function addNote(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
-  { registrationIds, role, entry, words }: NoteRequest,
+  { registrationIds, role, entry, words, remindOn = null }: NoteRequest,
 ): Promise<number> {
   return db.run(admin, async (tx) => {
     const known = await listKnown(tx, registrationIds, role)
@@ -28,6 +31,11 @@ export async function addNote(
       select id, ${entry}::uuid, ${words}, ${clock().toString()}::timestamptz, ${admin.personId}::uuid
       from unnest(${known}::uuid[]) as id
       on conflict (registration_id, entry) do nothing`.execute(tx)
+    if (remindOn)
+      await sql`insert into note_reminder (note_id, person_id, due_on)
+        select id, ${admin.personId}::uuid, ${remindOn.toString()}::date from organiser_note
+        where entry = ${entry}::uuid and registration_id = any(${known}::uuid[]) and author_person_id = ${admin.personId}::uuid
+        on conflict (note_id) do nothing`.execute(tx)
     return known.length
   })
 }

@@ -10,6 +10,7 @@ import {
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
 import { languageNames } from '#i18n/language-names.ts'
+import { lookedAfterFilter, lookedAfterView } from '#features/placing/looking-after/list-parts.server.ts'
 import { answersOf, readDraft } from '#features/registration/wizard/wizard.ts'
 import { walk } from '#features/registration/wizard/steps/flow.ts'
 import type { Flow } from '#features/registration/wizard/steps/step.ts'
@@ -45,6 +46,8 @@ export type PersonRow = {
   isByHand: boolean
   /** Is not placed (rules: incidents). */
   isBlocked: boolean
+  /** The organiser who looks after them (rules: looking after). */
+  lookedAfterBy: string | null
 }
 
 /** As it was handed in; before that what somebody has said of it, or a list has. */
@@ -61,7 +64,8 @@ export const personSelects = sql`registration.id, person.email, person.mail_to i
     ${nameSoFar(sql`facts.first_name`, 'firstName')} as first_name,
     ${nameSoFar(sql`contact.last_name`, 'lastName')} as last_name,
     contact.phone_e164 as phone, facts.languages, facts.stay, unconfirmed.id is not null as is_unconfirmed,
-    bad.person_id is not null as is_address_bad, blocked.person_id is not null as is_blocked, coalesce(facts.findable, registration.findable) as findable_name, contact.findable as findable_contact`
+    bad.person_id is not null as is_address_bad, blocked.person_id is not null as is_blocked, coalesce(facts.findable, registration.findable) as findable_name, contact.findable as findable_contact,
+    looked.person_id as looked_after_id, (select email from person where id = looked.person_id) as looked_after_by`
 
 export const personJoins = (facts: 'guest_facts' | 'host_facts') => sql`
   left join person on person.id = registration.person_id
@@ -69,6 +73,7 @@ export const personJoins = (facts: 'guest_facts' | 'host_facts') => sql`
   left join bad_address bad on bad.person_id = registration.person_id and bad.put_right_at is null
   left join blocked_person blocked on blocked.person_id = registration.person_id
   left join ${sql.table(facts)} facts on facts.registration_id = registration.id
+  left join looked_after looked on looked.registration_id = registration.id
   left join contact on contact.registration_id = registration.id`
 
 export const personColumns = {
@@ -76,6 +81,7 @@ export const personColumns = {
   nights: { key: 'nights', label: 'records.column.nights', sort: 'arrival', isWhole: true },
   flags: { key: 'flags', label: 'records.column.flags' },
   languages: { key: 'languages', label: 'records.column.languages' },
+  lookedAfter: { key: 'lookedAfter', label: 'records.column.lookedAfter' },
   registration: { key: 'registration', label: 'records.column.registration' },
   registered: { key: 'registered', label: 'records.column.registered', sort: 'registered', isWhole: true },
   stopped: { key: 'stopped', label: 'records.column.stopped' },
@@ -83,6 +89,17 @@ export const personColumns = {
   email: { key: 'email', label: 'records.column.email', isContact: true },
   phone: { key: 'phone', label: 'records.column.phone', isContact: true, isWhole: true },
 } as const satisfies Record<string, ListColumn>
+
+/** What stands last in both lists. */
+export const lastPersonColumns = [
+  personColumns.lookedAfter,
+  personColumns.registration,
+  personColumns.registered,
+  personColumns.stopped,
+  personColumns.touched,
+  personColumns.email,
+  personColumns.phone,
+] as const
 
 export const personSorts = {
   name: () => [sql`lower(first_name)`, sql`lower(last_name)`],
@@ -103,11 +120,15 @@ export const registrationFilter: SourceFilter = {
   choices: [inState('submitted'), inState('draft'), inState('cancelled')],
 }
 
+/** What both lists can be narrowed to, and their views, after their own. */
+export const personFilters = [lookedAfterFilter, registrationFilter] as const
+
 /** The view of those who have begun and not handed in: who it was longest ago first. */
 export const unfinishedView = {
   label: 'records.view.unfinished',
   search: 'registration=draft&sort=touched&columns=name.stopped.touched.email',
 } as const
+export const personViews = [lookedAfterView, unfinishedView] as const
 
 /** An organiser has begun it by hand, and it has lain since yesterday (rules: by hand). */
 const isHalfDone = ({ now }: ListContext) =>
@@ -155,6 +176,7 @@ export function personCells(
     name: { text: nameOf(row), to: record },
     nights: row.stay ? stay(toStayView(readStay(row.stay))) : '',
     languages: row.languages ? languageNames(row.languages, locale).join(', ') : '',
+    lookedAfter: row.lookedAfterBy ?? '',
     registration: t(`records.registration.${row.registrationState}`),
     registered: moment(row.submittedAt ?? row.createdAt),
     stopped: row.registrationState === 'draft' ? stoppedAt(row, flow, context) : '',

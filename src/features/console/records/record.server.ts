@@ -68,7 +68,15 @@ export type RecordView = {
   /** Since when our mail comes back (ISO instant); null if it does not. */
   badAddressSince: string | null
   matches: RecordMatch[]
-  notes: { id: number; at: string; author: string; words: string }[]
+  /** `remindOn`: the day on which it comes back (ISO date). */
+  notes: {
+    id: number
+    at: string
+    author: string
+    words: string
+    remindOn: string | null
+    isDone: boolean
+  }[]
   /** What lists said and was not understood, as it is written there. */
   leftovers: { id: number; head: string; words: string }[]
   timeline: TimelineRow[]
@@ -250,11 +258,18 @@ async function listNotes(tx: Tx, id: RegistrationId) {
   const rows = await tx
     .selectFrom('organiserNote as note')
     .leftJoin('person', 'person.id', 'note.authorPersonId')
-    .select(['note.id', 'note.at', 'note.words', 'person.email'])
+    .leftJoin('noteReminder as reminder', 'reminder.noteId', 'note.id')
+    .select(['note.id', 'note.at', 'note.words', 'person.email', 'reminder.dueOn', 'reminder.doneAt'])
     .where('note.registrationId', '=', id)
     .orderBy('note.id', 'desc')
     .execute()
-  return rows.map(({ email, at, ...note }) => ({ ...note, at: at.toString(), author: email ?? '' }))
+  return rows.map(({ email, at, dueOn, doneAt, ...note }) => ({
+    ...note,
+    at: at.toString(),
+    author: email ?? '',
+    remindOn: dueOn?.toString() ?? null,
+    isDone: doneAt !== null,
+  }))
 }
 
 async function listLeftovers(tx: Tx, id: RegistrationId): Promise<RecordView['leftovers']> {

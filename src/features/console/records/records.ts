@@ -10,6 +10,8 @@ export const noteSchema = z.object({
   /** Made with the form, so that the same press twice is one note. */
   entry: z.uuid(),
   words: z.string().trim().min(1).max(LONGEST_NOTE),
+  /** ISO date; empty: it does not come back. */
+  remindOn: z.string().max(20).default(''),
 })
 /** Two guests who must not be with the same host; `whom`: an address, or that of a record. */
 const notWithSchema = z.object({

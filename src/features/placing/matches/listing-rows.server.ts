@@ -40,6 +40,8 @@ export type MatchListRow = {
   hasArrived: boolean
   roundNumber: number | null
   madeBy: string | null
+  /** The organiser who looks after it (rules: looking after). */
+  lookedAfterBy: string | null
 }
 
 export const atMoment = (at: Temporal.Instant) => sql`${at.toString()}::timestamptz`
@@ -62,7 +64,8 @@ export const matchRows = (context: ListContext) => sql<MatchListRow>`
       from contact_problem where match_id = match.id having count(*) > 0) as problem,
     participation.confirmed_at, arrival.answered_at as checked_at, round.number as round_number,
     ${hasArrived} as has_arrived, ${missedFromRow(context)} as missed_from,
-    organiser.email as made_by, guest.findable as findable_guest, guest_contact.findable as findable_guest_contact,
+    organiser.email as made_by, looked.person_id as looked_after_id,
+    (select email from person where id = looked.person_id) as looked_after_by, guest.findable as findable_guest, guest_contact.findable as findable_guest_contact,
     host.findable as findable_host, host_contact.findable as findable_host_contact
   from live_match match
   left join guest_facts guest on guest.registration_id = match.guest_registration_id
@@ -76,6 +79,7 @@ export const matchRows = (context: ListContext) => sql<MatchListRow>`
   left join place on place.id = match.place_id
   left join participation on participation.registration_id = match.guest_registration_id
   left join arrival on arrival.match_id = match.id
+  left join looked_after looked on looked.match_id = match.id
   left join round on round.id = match.round_id
   left join person organiser on organiser.id = match.created_by
   where match.edition_id = ${context.edition.id}`

@@ -1,3 +1,4 @@
+import { lookedAfterFilter, lookedAfterView } from '#features/placing/looking-after/list-parts.server.ts'
 import { placeWords } from './place-words.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
@@ -49,6 +50,7 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
     { key: 'reason', label: 'matches.endReason' },
     { key: 'made', label: 'matches.made', sort: 'made', isWhole: true },
     { key: 'by', label: 'matches.column.by' },
+    { key: 'lookedAfter', label: 'records.column.lookedAfter' },
     { key: 'guestEmail', label: 'matches.column.guestEmail', isContact: true },
     { key: 'hostEmail', label: 'matches.column.hostEmail', isContact: true },
   ],
@@ -139,6 +141,7 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
         { value: 'arrived', label: 'matches.arrival.arrived', where: sql`has_arrived` },
       ],
     },
+    lookedAfterFilter,
     {
       key: 'round',
       label: 'matches.column.round',
@@ -158,6 +161,7 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
     },
   ],
   views: [
+    lookedAfterView,
     { label: 'matches.view.drafts', search: 'state=draft&sort=made' },
     { label: 'matches.view.soon', search: 'deadline=soon&sort=deadline' },
     { label: 'matches.view.flagged', search: 'flag=some' },
@@ -217,6 +221,7 @@ function cellsOf(row: MatchListRow, context: CellContext, search: string): Recor
     reason: row.endReason ? t(`matches.reason.${row.endReason}`) : '',
     made: when(row.createdAt),
     by: row.madeBy ?? '',
+    lookedAfter: row.lookedAfterBy ?? '',
     guestEmail: row.guestEmail ?? '',
     hostEmail: row.hostEmail ?? '',
   }

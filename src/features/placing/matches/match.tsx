@@ -23,6 +23,8 @@ import { findMatchNeighbours } from '#features/placing/matches/listing.server.ts
 import { findMatchRecord, type MatchRow } from '#features/placing/matches/records.server.ts'
 import { findWhoWasFirst } from '#features/placing/matches/refusing.server.ts'
 import { matchFormSchema, NEEDED_FIELDS } from '#features/placing/matches/matches.ts'
+import { findLookedAfter } from '#features/placing/looking-after/looking-after.server.ts'
+import { LookedAfter } from '#features/placing/looking-after/looked-after.tsx'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -73,8 +75,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = { matchId: record.match.id, params: searchParams }
   const neighbours = await findMatchNeighbours(depsOf(context), admin, asked)
   const t = translator(locale)
+  const subject = { kind: 'match' as const, id: record.match.id }
+  const lookedAfter = await findLookedAfter(depsOf(context), admin, subject)
   const mails = record.mails.map(({ template, ...mail }) => ({ ...mail, mail: mailTitle(template, t) }))
-  return { ...record, mails, neighbours, done: DONE.find((known) => known === word) ?? null }
+  return { ...record, lookedAfter, mails, neighbours, done: DONE.find((known) => known === word) ?? null }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -160,6 +164,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
           timeZone={timeZone}
         />
       )}
+      <LookedAfter view={loaderData.lookedAfter} />
       <ErrorSummary problems={field && message ? [{ field, message }] : []} />
       <HoldNotice key={match.state} secondsLeft={options.holdSeconds} />
       <MoveNotice move={move} guestName={match.guestName} />

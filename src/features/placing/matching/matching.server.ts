@@ -7,6 +7,7 @@ import type { Edition } from '#domain/edition.ts'
 import type { Gender, RoomSharing, Sleeping } from '#domain/guest.ts'
 import { proposedHours } from '#domain/last-minute.ts'
 import { compareByPriority, explainTier, TIERS, type PriorityRule, type Rank } from '#domain/priority.ts'
+import { listMyGuests } from '#features/placing/looking-after/looking-after.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { groupsOf } from '#domain/companions.ts'
@@ -52,6 +53,8 @@ export type QueueRow = {
   isElsewhere: boolean
   /** A colleague wants this guest at a certain host, whatever the rules say. */
   isPinned: boolean
+  /** The reader looks after them (rules: looking after). */
+  isMine: boolean
   /** Whole days since the registration was handed in. */
   waitingDays: number
   /** With whom they travel only together, and in which tier all of them count: that of the group's last who waits. */
@@ -138,6 +141,7 @@ async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition
   const snapshot = round ? await readRanks(tx, round.id) : new Map<string, Rank>()
   const skips = await listSkips(tx, edition.id)
   const pinned = new Set((await listPins(tx, edition.id)).map((pin) => pin.guestRegistrationId))
+  const mine = await listMyGuests(tx)
   const isLive = ({ guest }: WaitingGuest) => !snapshot.has(guest.id)
   const live = rankGuests(waiting.filter(isLive), seed, edition)
   const rankOf = (id: string) => snapshot.get(id) ?? live.get(id) ?? { tier: TIERS.length, draw: 0 }
@@ -150,7 +154,7 @@ async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition
       ...[id, ...own.map((one) => one.id).filter((one) => waits.has(one))].map((one) => rankOf(one).tier),
     )
     const together = own.length === 0 ? null : { names: own.map(({ name }) => name), tier }
-    return { ...toRow(known, rank, pinned.has(id), now), together }
+    return { ...toRow(known, rank, pinned.has(id), now), together, isMine: mine.has(id) }
   }
   const inOrder = (guests: WaitingGuest[]) =>
     guests.map((known): Queued => ({ known, ...rankOf(known.guest.id) })).toSorted(compareByPriority)
@@ -198,7 +202,7 @@ function toRow(
   rank: Rank,
   isPinned: boolean,
   now: Temporal.Instant,
-): Omit<QueueRow, 'together'> {
+): Omit<QueueRow, 'together' | 'isMine'> {
   const key = TIERS[rank.tier - 1]
   return {
     id: guest.id,

@@ -10,6 +10,7 @@ export const NAMED_JOBS = [
   'recheck-matches',
   'link-companions',
   'link-blocks',
+  'remind-organisers',
   'watch-over',
   'count-beds-needed',
   'purge-challenges',

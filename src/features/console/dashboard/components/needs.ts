@@ -45,6 +45,7 @@ export const DUE = {
   missed: 'now',
   tonight: 'now',
   expiring: 'now',
+  'notes-due': 'now',
   bounced: 'now',
   'mail-late': 'now',
   contact: 'stay',

@@ -5,6 +5,8 @@ import type { Cell } from '#features/ground/lists/lists.ts'
 import { RecordLayout } from '#features/placing/matches/components/record-layout.tsx'
 import { MatchStateChip } from '#features/placing/matches/components/match-state.tsx'
 import type { RecordView } from '#features/console/records/record.server.ts'
+import { LookedAfter } from '#features/placing/looking-after/looked-after.tsx'
+import type { LookedAfterView } from '#features/placing/looking-after/looking-after.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -19,22 +21,25 @@ import { RecordNotes } from './record-notes.tsx'
 import { Timeline } from './timeline.tsx'
 
 type Props = {
-  record: RecordView
+  record: RecordView & { lookedAfter: LookedAfterView }
   problem: string | null
   /** What was wrong with whom a guest must not meet, and what was typed. */
   notWith: { problem: string; whom: string; reason: string } | null
+  /** The day of a note's reminder that was not one, and what was typed with it. */
+  dayProblem: { day: string; words: string; message: string } | null
   notices: ReactNode
 }
 
 /** One registration on one page: where it stands and what was said at the left, what happened at the right. */
-export function RecordBody({ record, problem, notWith, notices }: Props) {
+export function RecordBody({ record, problem, notWith, dayProblem, notices }: Props) {
   const { t, to } = useTexts()
   const { role, path, list, neighbours, glance } = record
   const [page, search = ''] = path.split('?')
   const edit = `${page}/edit${search && `?${search}`}`
   const id = page?.split('/').at(-1) ?? ''
   const state = glance.find(({ cell }) => typeof cell !== 'string' && cell.chip)
-  const problems = useOneProblem(notWith ? 'whom' : 'words', notWith?.problem ?? problem)
+  const field = notWith ? 'whom' : dayProblem ? 'remindOn' : 'words'
+  const problems = useOneProblem(field, notWith?.problem ?? dayProblem?.message ?? problem)
   return (
     <>
       <ListNeighbours
@@ -57,6 +62,7 @@ export function RecordBody({ record, problem, notWith, notices }: Props) {
         {record.name}
       </PageTitle>
       {notices}
+      <LookedAfter view={record.lookedAfter} />
       <ErrorSummary problems={problems} />
       <RecordLayout
         acts={
@@ -79,7 +85,7 @@ export function RecordBody({ record, problem, notWith, notices }: Props) {
               )}
             </p>
             {record.filling && <FillingForm filling={record.filling} />}
-            <RecordNotes record={record} problem={problem} />
+            <RecordNotes record={record} problem={problem} dayProblem={dayProblem} />
             {record.letters && record.isSubmitted && <LettersPart letters={record.letters} guestId={id} />}
             {record.hasThanks && <ThanksPart path={`${page}/thanks.pdf`} />}
           </>

@@ -1,24 +1,37 @@
 import { Moment } from '#features/placing/matches/components/moment.tsx'
 import type { RecordView } from '#features/console/records/record.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { shortDay } from '#i18n/short-dates.ts'
 import { Button } from '#ui/button.tsx'
+import { DateField } from '#ui/date-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 
 /** What organisers tell each other; written once, never changed. */
-export function RecordNotes({ record, problem }: { record: RecordView; problem: string | null }) {
-  const { t } = useTexts()
+export function RecordNotes({
+  record,
+  problem,
+  dayProblem,
+}: {
+  record: RecordView
+  problem: string | null
+  dayProblem: { day: string; words: string; message: string } | null
+}) {
+  const { t, locale } = useTexts()
   const { notes, timeZone, entry } = record
   return (
     <section aria-labelledby="notes">
       <h2 id="notes">{t('records.notes')}</h2>
       {notes.length > 0 && (
         <ul className="plain lined">
-          {notes.map(({ id, at, author, words }) => (
+          {notes.map(({ id, at, author, words, remindOn, isDone }) => (
             <li key={id}>
               <p className="record-note">{words}</p>
               <p className="quiet">
                 {author}, <Moment at={at} timeZone={timeZone} />
+                {remindOn && (
+                  <> · {t(isDone ? 'mine.wasDue' : 'mine.comesBack', { day: shortDay(remindOn, locale) })}</>
+                )}
               </p>
             </li>
           ))}
@@ -33,6 +46,15 @@ export function RecordNotes({ record, problem }: { record: RecordView; problem: 
           rows={2}
           maxLength={2000}
           problem={problem}
+          defaultValue={dayProblem?.words}
+        />
+        <DateField
+          name="remindOn"
+          label={t('mine.remindOn')}
+          hint={t('mine.remindOnHint')}
+          optional
+          problem={dayProblem?.message ?? null}
+          defaultValue={dayProblem?.day ?? ''}
         />
         <Button kind="quiet" name="intent" value="note">
           {t('records.addNote')}

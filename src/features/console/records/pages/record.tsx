@@ -10,6 +10,8 @@ import { doneSchema, recordIdSchema, recordSchema } from '#features/console/reco
 import { addNotWith, removeNotWith } from '#features/placing/matches/not-with.server.ts'
 import { setFilledToMost } from '#features/placing/matches/filling.server.ts'
 import { NotPlaced } from '#features/ground/not-placed.tsx'
+import { readReminderDay } from '#domain/looking-after.ts'
+import { findLookedAfter } from '#features/placing/looking-after/looking-after.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -32,7 +34,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = { role: roleOfRecord(pathname), params: searchParams, locale, requestId }
   const found = id.success ? await findRecord(depsOf(context), admin, { ...asked, id: id.data }) : null
   if (!found) throw data(null, { status: 404 })
-  return { ...found, done: doneSchema.parse(searchParams.get('done')) }
+  const subject = { kind: asked.role, id: id.data ?? '' }
+  const lookedAfter = await findLookedAfter(depsOf(context), admin, subject)
+  return { ...found, lookedAfter, done: doneSchema.parse(searchParams.get('done')) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -61,8 +65,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!isThere) throw data(null, { status: 404 })
     return backTo('filling')
   }
-  const { entry, words } = posted.data
-  const found = await addNote(depsOf(context), admin, { registrationIds: [id.data], role, entry, words })
+  const { entry, words, remindOn: typed } = posted.data
+  const { edition, clock } = depsOf(context)
+  const { timeZone } = await edition()
+  const day = readReminderDay(typed, clock().toZonedDateTimeISO(timeZone).toPlainDate())
+  if (!day.ok) return withProblems(context, { problem: day.error, whom: '', reason: '', words, day: typed })
+  const note = { registrationIds: [id.data], role, entry, words, remindOn: day.value }
+  const found = await addNote(depsOf(context), admin, note)
   if (found === 0) throw data(null, { status: 404 })
   return backTo('notes')
 }
@@ -75,8 +84,13 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
       record={loaderData}
       problem={actionData?.problem === 'words' ? t('records.noteProblem') : null}
       notWith={
-        actionData && actionData.problem !== 'words'
+        actionData && actionData.problem !== 'words' && !('day' in actionData)
           ? { ...actionData, problem: t(`records.notWith.${actionData.problem}`) }
+          : null
+      }
+      dayProblem={
+        actionData && 'day' in actionData
+          ? { day: actionData.day, words: actionData.words, message: t(`mine.day.${actionData.problem}`) }
           : null
       }
       notices={

@@ -1,5 +1,7 @@
-import type { NotNull } from '#db/sql.server.ts'
+import type { Temporal } from 'temporal-polyfill'
+import { sql, type NotNull } from '#db/sql.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { localised } from '#i18n/locale.ts'
 import type { IncidentNews } from '#mails/contexts.ts'
 import { isSkip, skip } from '#mails/mail.ts'
@@ -36,6 +38,7 @@ export async function composeOrganiserMail(
     applicantEmail: () => findApplicant(tx, params['applicantId']),
     writerEmail: () => findWriter(tx, params['broadcast']),
     incident: () => findIncidentNews(tx, { personId, params }),
+    dueNotes: () => countDueNotes(tx, personId, now),
   })
   if (isSkip(view)) return view
   return { kind: 'mail', to, locale, content: contentOf(template, view), deadline: null }
@@ -62,6 +65,18 @@ async function findIncidentNews(
   const mayOpen = team.some((member) => member.personId === personId)
   if (team.length > 0 && !mayOpen) return null
   return { what: what === 'added' ? what : 'told', isUrgent: row.isUrgent, mayOpen }
+}
+
+async function countDueNotes(tx: Tx, personId: string, now: Temporal.Instant): Promise<number> {
+  const { timeZone } = await getCurrentEdition(tx)
+  const { count } = await tx
+    .selectFrom('noteReminder')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('personId', '=', personId)
+    .where('doneAt', 'is', null)
+    .where('dueOn', '<=', sql<never>`${now.toZonedDateTimeISO(timeZone).toPlainDate().toString()}::date`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 async function findApplicant(tx: Tx, applicantId: string | undefined): Promise<string | null> {

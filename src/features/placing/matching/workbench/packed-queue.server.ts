@@ -52,7 +52,7 @@ export async function listPackedQueue(
 }
 
 export function toQueueGuest(row: QueueRow, group: QueueGroup): QueueGuest {
-  const { id, name, tier, needs, stay, languages, waitingDays, isPinned, given, together } = row
+  const { id, name, tier, needs, stay, languages, waitingDays, isPinned, isMine, given, together } = row
   return {
     id,
     name,
@@ -67,6 +67,7 @@ export function toQueueGuest(row: QueueRow, group: QueueGroup): QueueGuest {
     languages,
     waitingDays,
     isPinned,
+    isMine,
     given,
     before: beforeOf(row),
     together: together && { names: together.names.join(', '), tier: together.tier },

@@ -5,7 +5,7 @@ import { BEFORE, WISHES, type QueueGuest } from './queue-rows.ts'
 /** Everything, where nothing is chosen. */
 export const ANY = 'any'
 export const NEEDS = ['onlyFemaleHosts', 'petProblem', 'room-alone', 'no-bed'] as const
-export const WAITS = ['new', 'tried', 'late', 'skipped', 'not-coming'] as const
+export const WAITS = ['new', 'tried', 'late', 'skipped', 'not-coming', 'mine'] as const
 
 export type QueueFilter = {
   /** Part of a name, in any case. */
@@ -46,8 +46,9 @@ function hasNeed(row: QueueGuest, need: (typeof NEEDS)[number]): boolean {
   return row.wishes.includes(WISHES.find((wish) => wish === need) ?? 'petProblem')
 }
 
-function waitsAs({ group, before }: QueueGuest, wait: (typeof WAITS)[number]): boolean {
+function waitsAs({ group, before, isMine }: QueueGuest, wait: (typeof WAITS)[number]): boolean {
   if (wait === 'new') return group !== 'not-coming' && before === BEFORE[0]
+  if (wait === 'mine') return isMine
   if (wait === 'tried') return group !== 'not-coming' && before !== BEFORE[0]
   return group === wait
 }

@@ -23,6 +23,7 @@ const anyGuest = fc
     languages: fc.subarray(['en', 'fr', 'a language of their own, with words']),
     waitingDays: fc.nat(400),
     isPinned: fc.boolean(),
+    isMine: fc.boolean(),
     given: fc.nat(20),
     before: fc.constantFrom(...BEFORE),
     together: fc.option(
@@ -58,6 +59,7 @@ const guest = (changes: Partial<QueueGuest>): QueueGuest => ({
   languages: [],
   waitingDays: 0,
   isPinned: false,
+  isMine: false,
   given: 0,
   before: '',
   together: null,
@@ -79,6 +81,7 @@ it('is narrowed by tier, by what is needed and by what happened before', () => {
     guest({ before: 'declined' }),
     guest({ group: 'late' }),
     guest({ group: 'not-coming', tier: 3 }),
+    guest({ before: 'expired', isMine: true }),
   ]
   const left = (filter: Partial<typeof noFilter>) =>
     filterQueue(rows, { ...noFilter, ...filter }).map((row) => rows.indexOf(row))
@@ -86,7 +89,8 @@ it('is narrowed by tier, by what is needed and by what happened before', () => {
   expect(left({ need: 'room-alone' })).toEqual([1])
   expect(left({ need: 'no-bed' })).toEqual([2])
   expect(left({ need: 'petProblem' })).toEqual([3])
-  expect(left({ wait: 'tried' })).toEqual([4])
+  expect(left({ wait: 'tried' })).toEqual([4, 7])
+  expect(left({ wait: 'mine' })).toEqual([7])
   expect(left({ wait: 'late' })).toEqual([5])
   expect(left({ wait: 'not-coming' })).toEqual([6])
   expect(left({ wait: 'new' })).toEqual([0, 1, 2, 3, 5])

@@ -43,6 +43,8 @@ export type QueueGuest = {
   languages: readonly string[]
   waitingDays: number
   isPinned: boolean
+  /** The reader looks after them (rules: looking after). */
+  isMine: boolean
   /** So many of the nights are given already; 0: none. */
   given: number
   before: Before
@@ -59,6 +61,7 @@ const SLEEPING: readonly Sleeping[] = ['bed', 'air-mattress', 'bring-air-mattres
 const dayMs = 86_400_000
 /** Added to the number of a group. */
 const PINNED = QUEUE_GROUPS.length
+const MINE = 2 * PINNED
 
 const toMarks = <Word>(all: readonly Word[], words: readonly Word[]) =>
   all.reduce((marks, word, index) => (words.includes(word) ? marks | (1 << index) : marks), 0)
@@ -77,7 +80,7 @@ export function packQueue(guests: readonly QueueGuest[]): PackedQueue {
       guest.name.replaceAll(/\s+/g, ' '),
       [
         guest.tier,
-        QUEUE_GROUPS.indexOf(guest.group) + (guest.isPinned ? PINNED : 0),
+        QUEUE_GROUPS.indexOf(guest.group) + (guest.isPinned ? PINNED : 0) + (guest.isMine ? MINE : 0),
         dayNumber.get(guest.start),
         dayNumber.get(guest.end),
         guest.age,
@@ -131,7 +134,8 @@ export function unpackQueue({ days, languages, rows }: PackedQueue): QueueGuest[
       wishes: fromMarks(WISHES, wishes),
       languages: spoken.map((number) => languages[number] ?? ''),
       waitingDays,
-      isPinned: group >= PINNED,
+      isPinned: group % MINE >= PINNED,
+      isMine: group >= MINE,
       given,
       before: BEFORE[before] ?? '',
       together: fellows === undefined ? null : readFellows(fellows),

@@ -1,0 +1,56 @@
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { CopyText } from './copy-text.tsx'
+import { findHandover } from './mine.server.ts'
+import type { Route } from './+types/handover-page'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'mine.handover')
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const { locale, requestId } = visitOf(context)
+  return { parts: await findHandover(depsOf(context), admin, { locale, requestId }) }
+}
+
+/** What is open, and who waits for whom: to read, to print, or to copy as text. */
+export default function Handover({ loaderData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const parts = loaderData.parts.filter(({ lines }) => lines.length > 0)
+  const text = parts
+    .map(({ key, lines, more }) =>
+      [
+        t(`mine.part.${key}`, { count: lines.length + more }),
+        ...lines.map((line) => `- ${line.text}`),
+        ...(more > 0 ? [`- ${t('mine.more', { count: more })}`] : []),
+      ].join('\n'),
+    )
+    .join('\n\n')
+  return (
+    <>
+      <PageTitle lead={t('mine.handoverLead')}>{t('mine.handover')}</PageTitle>
+      {parts.length === 0 ? (
+        <EmptyState title={t('mine.handoverEmpty')} />
+      ) : (
+        <CopyText text={text} label={t('mine.asText')} />
+      )}
+      {parts.map(({ key, lines, more }) => (
+        <section key={key} aria-labelledby={`part-${key}`}>
+          <h2 id={`part-${key}`}>{t(`mine.part.${key}`, { count: lines.length + more })}</h2>
+          <ul className="plain lined">
+            {lines.map((line) => (
+              <li key={line.text + line.to}>
+                <a href={to(line.to)}>{line.text}</a>
+              </li>
+            ))}
+          </ul>
+          {more > 0 && <p>{t('mine.more', { count: more })}</p>}
+        </section>
+      ))}
+    </>
+  )
+}

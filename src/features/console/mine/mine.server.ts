@@ -1,0 +1,140 @@
+import { recordView } from '#db/access-log.server.ts'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { readSelected, withNumbers, type CellContext } from '#features/ground/lists/reading.server.ts'
+import { readListState } from '#features/ground/lists/lists.ts'
+import { matchList } from '#features/placing/matches/listing.server.ts'
+import { mailList } from '#features/letters/mail-desk/listing.server.ts'
+import { readRows } from '#features/ground/lists/reading.server.ts'
+import { subjectPath } from '#features/placing/looking-after/looking-after.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { shortDay } from '#i18n/short-dates.ts'
+import { translator } from '#i18n/translate.ts'
+import type { HandoverPart, LookedAfterLine, ReminderLine } from './mine.ts'
+import { readLookedAfter, readReminders, textOf } from './reading.server.ts'
+
+type QueryDeps = Pick<Deps, 'db' | 'clock'>
+type Asked = { locale: Locale; requestId: string }
+
+/** What this organiser has taken on: notes that come back, and whom they look after. */
+export function findMine(
+  deps: QueryDeps,
+  admin: ApprovedAdmin,
+  asked: Asked,
+): Promise<{ reminders: ReminderLine[]; lookedAfter: LookedAfterLine[] }> {
+  return inContext(deps, admin, { ...asked, action: 'list-mine' }, async (tx, context) => ({
+    reminders: await readReminders(tx, admin.personId, context),
+    lookedAfter: await readLookedAfter(tx, admin.personId, context),
+  }))
+}
+
+/** A note was seen to, by whoever presses; the same again changes nothing. */
+export async function finishReminder(
+  { db, clock }: QueryDeps,
+  admin: ApprovedAdmin,
+  note: number,
+): Promise<void> {
+  await db.run(admin, (tx) =>
+    tx
+      .updateTable('noteReminder')
+      .set({ doneAt: clock().toString() })
+      .where('noteId', '=', note)
+      .where('doneAt', 'is', null)
+      .execute(),
+  )
+}
+
+/** More of a kind nobody reads in an evening; the list has them. */
+const MOST = 60
+
+/** What is open tonight, and who waits for whom (rules: looking after). */
+export function findHandover(deps: QueryDeps, admin: ApprovedAdmin, asked: Asked): Promise<HandoverPart[]> {
+  return inContext(deps, admin, { ...asked, action: 'list-handover' }, async (tx, context) => {
+    const looked = await readLookedAfter(tx, null, context)
+    const reminders = (await readReminders(tx, null, context)).filter((reminder) => reminder.isDue)
+    const lineOf = ({ subject, name, line, by }: LookedAfterLine) => ({
+      text: context.t('mine.handoverLine', { name, line, by }),
+      to: subjectPath(subject),
+    })
+    return [
+      part('offers', await listOffers(tx, context)),
+      part('calls', await listCalls(tx, context)),
+      part('concerns', await listConcerns(tx, context)),
+      part(
+        'notes',
+        reminders.map(({ subject, name, words, by, dueOn }) => ({
+          text: context.t('mine.handoverNote', { name, words, by, day: shortDay(dueOn, asked.locale) }),
+          to: subjectPath(subject),
+        })),
+      ),
+      part('withoutStep', looked.filter((one) => one.isWithoutStep).map(lineOf)),
+      part('lookedAfter', looked.filter((one) => !one.isWithoutStep).map(lineOf)),
+    ]
+  })
+}
+
+const part = (key: HandoverPart['key'], lines: HandoverPart['lines']): HandoverPart => ({
+  key,
+  lines: lines.slice(0, MOST),
+  more: Math.max(0, lines.length - MOST),
+})
+
+function inContext<T>(
+  { db, clock }: QueryDeps,
+  admin: ApprovedAdmin,
+  { locale, requestId, action }: Asked & { action: string },
+  work: (tx: Tx, context: CellContext) => Promise<T>,
+): Promise<T> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    await recordView(tx, admin, { action, requestId }, now)
+    const plain = { edition: await getCurrentEdition(tx), now, locale, t: translator(locale) }
+    return work(tx, { ...plain, t: withNumbers(plain) })
+  })
+}
+
+/** The list of matches, narrowed to offers whose time ends within a day. */
+const ENDING_SOON = 'deadline=soon&sort=deadline'
+
+async function listOffers(tx: Tx, context: CellContext): Promise<HandoverPart['lines']> {
+  const state = readListState(matchList.shape, new URLSearchParams(ENDING_SOON))
+  const rows = await readSelected(tx, matchList, state, 'all', context)
+  return rows.map((row) => {
+    const cells = matchList.cells(row, context, '')
+    return {
+      text: context.t('mine.handoverOffer', {
+        guest: textOf(cells['guest']),
+        host: textOf(cells['host']),
+        until: textOf(cells['deadline']),
+        by: textOf(cells['lookedAfter']) || context.t('mine.nobody'),
+      }),
+      to: `/admin/match/${row.id}`,
+    }
+  })
+}
+
+async function listCalls(tx: Tx, context: CellContext): Promise<HandoverPart['lines']> {
+  const { rows } = await sql<{ id: string }>`select id from outbox
+    where state = ${'queued'} and kept_back_reason = 'call' order by due_at, id`.execute(tx)
+  const mails = await readRows(
+    tx,
+    mailList,
+    rows.map(({ id }) => id),
+    context,
+  )
+  return mails.map((row) => {
+    const cells = mailList.cells(row, context, '')
+    return { text: `${textOf(cells['to'])}: ${textOf(cells['mail'])}`, to: '/admin/calls' }
+  })
+}
+
+/** How many nobody has opened yet. Who is not of the incident team reads no row of them. */
+async function listConcerns(tx: Tx, { t, edition }: CellContext): Promise<HandoverPart['lines']> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from incident
+    where edition_id = ${edition.id} and state = ${'new'}`.execute(tx)
+  const count = rows[0]?.count ?? 0
+  return count === 0 ? [] : [{ text: t('mine.concerns', { count }), to: '/admin/incidents' }]
+}

@@ -1,0 +1,56 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { HiddenField } from '#ui/hidden-field.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import type { LookedAfterView } from './looking-after.ts'
+
+/** Who of us looks after this guest, host or match: by one press oneself, or somebody else (rules: looking after). */
+export function LookedAfter({ view: { subject, by, own, organisers } }: { view: LookedAfterView }) {
+  const { t, to } = useTexts()
+  const action = to('/admin/mine')
+  const fields = (
+    <>
+      <HiddenField name="intent" value="look-after" />
+      <HiddenField name="kind" value={subject.kind} />
+      <HiddenField name="id" value={subject.id} />
+    </>
+  )
+  const others = organisers.filter(({ id }) => id !== by?.id && id !== own)
+  return (
+    <section className="looked-after" id="looked-after" aria-label={t('mine.lookedAfter')}>
+      <PostForm action={action}>
+        {fields}
+        <p>
+          <span>
+            {by ? t('mine.by', { who: by.id === own ? t('mine.you') : by.email }) : t('mine.byNobody')}
+          </span>{' '}
+          {by?.id !== own && (
+            <Button kind="quiet" name="who" value={own}>
+              {t('mine.take')}
+            </Button>
+          )}{' '}
+          {by && (
+            <Button kind="quiet" name="who" value="">
+              {t('mine.letGo')}
+            </Button>
+          )}
+        </p>
+      </PostForm>
+      {others.length > 0 && (
+        <details>
+          <summary>{t('mine.somebodyElse')}</summary>
+          <PostForm action={action}>
+            {fields}
+            <SelectField
+              name="who"
+              label={t('mine.who')}
+              options={others.map(({ id, email }) => ({ value: id, label: email }))}
+            />
+            <Button kind="quiet">{t('mine.give')}</Button>
+          </PostForm>
+        </details>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { aPair } from './registered.ts'
+import type { ProductForm } from './form.ts'
+import { anOrganiser } from './senders.ts'
+
+/** Who of us looks after whom, and notes that come back. */
+export const mineForms: ProductForm[] = [
+  {
+    what: 'looks after a guest',
+    route: 'admin.mine',
+    ready: async (product) => {
+      const organiser = await anOrganiser(product)
+      const { guest, names } = await aPair(product, 'draft')
+      const fields = {
+        intent: 'look-after',
+        kind: 'guest',
+        id: guest.registrationId,
+        who: organiser.personId,
+      }
+      return {
+        path: '/admin/mine',
+        cookie: organiser.cookie,
+        names: { ...names, ...organiser.names },
+        fields,
+      }
+    },
+  },
+  {
+    what: 'has seen to a note',
+    route: 'admin.mine',
+    ready: async (product) => {
+      const organiser = await anOrganiser(product)
+      return {
+        path: '/admin/mine',
+        cookie: organiser.cookie,
+        names: organiser.names,
+        fields: { intent: 'note-done', note: '1' },
+      }
+    },
+  },
+]
