@@ -46,7 +46,7 @@ export type LookedAfter = {
   lastStepAt: Temporal.Instant | null
   /** A note of theirs comes back on a later day. */
   hasReminderAhead: boolean
-  /** Nothing is to be done: a place is agreed, the home has guests, the match has ended, they have cancelled. */
+  /** Nothing is for us to do: an offer waits for its answer, a place is agreed, the home has guests, the match has ended, they have cancelled. */
   isSettled: boolean
 }
 

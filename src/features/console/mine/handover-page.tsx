@@ -25,7 +25,7 @@ export default function Handover({ loaderData }: Route.ComponentProps) {
     .map(({ key, lines, more }) =>
       [
         t(`mine.part.${key}`, { count: lines.length + more }),
-        ...lines.map((line) => `- ${line.text}`),
+        ...lines.map(({ name, text }) => `- ${name}: ${text}`),
         ...(more > 0 ? [`- ${t('mine.more', { count: more })}`] : []),
       ].join('\n'),
     )
@@ -42,9 +42,9 @@ export default function Handover({ loaderData }: Route.ComponentProps) {
         <section key={key} aria-labelledby={`part-${key}`}>
           <h2 id={`part-${key}`}>{t(`mine.part.${key}`, { count: lines.length + more })}</h2>
           <ul className="plain lined">
-            {lines.map((line) => (
-              <li key={line.text + line.to}>
-                <a href={to(line.to)}>{line.text}</a>
+            {lines.map(({ name, text, to: path }) => (
+              <li key={path + text}>
+                <a href={to(path)}>{name}</a>: {text}
               </li>
             ))}
           </ul>

@@ -56,7 +56,8 @@ export function findHandover(deps: QueryDeps, admin: ApprovedAdmin, asked: Asked
     const looked = await readLookedAfter(tx, null, context)
     const reminders = (await readReminders(tx, null, context)).filter((reminder) => reminder.isDue)
     const lineOf = ({ subject, name, line, by }: LookedAfterLine) => ({
-      text: context.t('mine.handoverLine', { name, line, by }),
+      name,
+      text: context.t('mine.handoverLine', { line, by }),
       to: subjectPath(subject),
     })
     return [
@@ -66,7 +67,8 @@ export function findHandover(deps: QueryDeps, admin: ApprovedAdmin, asked: Asked
       part(
         'notes',
         reminders.map(({ subject, name, words, by, dueOn }) => ({
-          text: context.t('mine.handoverNote', { name, words, by, day: shortDay(dueOn, asked.locale) }),
+          name,
+          text: context.t('mine.handoverNote', { words, by, day: shortDay(dueOn, asked.locale) }),
           to: subjectPath(subject),
         })),
       ),
@@ -105,9 +107,8 @@ async function listOffers(tx: Tx, context: CellContext): Promise<HandoverPart['l
   return rows.map((row) => {
     const cells = matchList.cells(row, context, '')
     return {
+      name: `${textOf(cells['guest'])} – ${textOf(cells['host'])}`,
       text: context.t('mine.handoverOffer', {
-        guest: textOf(cells['guest']),
-        host: textOf(cells['host']),
         until: textOf(cells['deadline']),
         by: textOf(cells['lookedAfter']) || context.t('mine.nobody'),
       }),
@@ -127,7 +128,7 @@ async function listCalls(tx: Tx, context: CellContext): Promise<HandoverPart['li
   )
   return mails.map((row) => {
     const cells = mailList.cells(row, context, '')
-    return { text: `${textOf(cells['to'])}: ${textOf(cells['mail'])}`, to: '/admin/calls' }
+    return { name: textOf(cells['to']), text: textOf(cells['mail']), to: '/admin/calls' }
   })
 }
 
@@ -136,5 +137,7 @@ async function listConcerns(tx: Tx, { t, edition }: CellContext): Promise<Handov
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from incident
     where edition_id = ${edition.id} and state = ${'new'}`.execute(tx)
   const count = rows[0]?.count ?? 0
-  return count === 0 ? [] : [{ text: t('mine.concerns', { count }), to: '/admin/incidents' }]
+  return count === 0
+    ? []
+    : [{ name: t('admins.consoleIncidents'), text: t('mine.concerns', { count }), to: '/admin/incidents' }]
 }

@@ -148,8 +148,8 @@ describe('the hand-over', () => {
     const parts = await findHandover(deps, me, asked)
     const linesOf = (key: string) => parts.find((part) => part.key === key)?.lines.map(({ text }) => text)
     expect(linesOf('concerns')).toEqual([])
-    expect(linesOf('notes')?.[0]).toContain('Amina Bello: “call about the key”')
-    expect(linesOf('lookedAfter')?.[0]).toMatch(/^Amina Bello: .*No place yet.* Looked after by: .*@/)
+    expect(linesOf('notes')?.[0]).toContain('“call about the key”')
+    expect(linesOf('lookedAfter')?.[0]).toMatch(/No place yet.* Looked after by: .*@/)
     await database.sql(`insert into incident_team (person_id, added_at) values ($1, now())`, [me.personId])
     const [concern] = (await findHandover(deps, me, asked)).find(({ key }) => key === 'concerns')?.lines ?? []
     expect(concern?.text).toBe('1 message that something is wrong has not been opened yet.')

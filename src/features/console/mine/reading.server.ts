@@ -97,12 +97,14 @@ async function describe(tx: Tx, rows: readonly Row[], context: CellContext): Pro
       const cells = matchList.cells(row, context, '')
       const name = `${textOf(cells['guest'])} – ${textOf(cells['host'])}`
       const line = inLine(textOf(cells['state']), textOf(cells['deadline']), textOf(cells['nights']))
-      return [row.id, { name, line, isSettled: row.state !== 'draft' && row.state !== 'offered' }] as const
+      return [row.id, { name, line, isSettled: row.state !== 'draft' }] as const
     }),
   ])
 }
 
+// An offer waits for its answer, and not for us.
 const isGuestSettled = ({ matchState, registrationState, isElsewhere, isBlocked }: GuestRow) =>
+  matchState === 'offered' ||
   matchState === 'accepted' ||
   matchState === 'completed' ||
   registrationState === 'cancelled' ||
