@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { lookAfterSchema, type Subject } from '#features/placing/looking-after/looking-after.ts'
+import { lookAfterSchema } from '#features/placing/looking-after/looking-after.ts'
+import { type Subject } from '#features/placing/looking-after/subject.ts'
 
 /** What is posted to one's own list: who looks after somebody, from any page; and that a note was seen to. */
 export const mineSchema = z.discriminatedUnion('intent', [

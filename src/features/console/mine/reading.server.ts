@@ -9,7 +9,7 @@ import { nameOf } from '#features/console/records/people.server.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
 import { readRows, type CellContext } from '#features/ground/lists/reading.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
-import type { Subject } from '#features/placing/looking-after/looking-after.ts'
+import type { Subject } from '#features/placing/looking-after/subject.ts'
 import type { LookedAfterLine, ReminderLine } from './mine.ts'
 
 /** More than one person can see to. */

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import type { LookedAfterView } from './looking-after.ts'
+import type { LookedAfterView } from './subject.ts'
 
 /** Who of us looks after this guest, host or match: by one press oneself, or somebody else (rules: looking after). */
 export function LookedAfter({ view: { subject, by, own, organisers } }: { view: LookedAfterView }) {

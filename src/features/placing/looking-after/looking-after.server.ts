@@ -3,7 +3,8 @@ import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import type { LookAfterForm, LookedAfterView, Organiser, Subject } from './looking-after.ts'
+import type { LookAfterForm } from './looking-after.ts'
+import type { LookedAfterView, Organiser, Subject } from './subject.ts'
 
 type QueryDeps = Pick<Deps, 'db' | 'clock'>
 

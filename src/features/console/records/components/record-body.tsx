@@ -6,7 +6,7 @@ import { RecordLayout } from '#features/placing/matches/components/record-layout
 import { MatchStateChip } from '#features/placing/matches/components/match-state.tsx'
 import type { RecordView } from '#features/console/records/record.server.ts'
 import { LookedAfter } from '#features/placing/looking-after/looked-after.tsx'
-import type { LookedAfterView } from '#features/placing/looking-after/looking-after.ts'
+import type { LookedAfterView } from '#features/placing/looking-after/subject.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
