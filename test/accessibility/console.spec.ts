@@ -238,7 +238,7 @@ test.describe('with something on every page', () => {
     await page.locator('[data-queue]').focus()
     await page.keyboard.press('Control+K')
     await page.getByRole('combobox', { name: word('en', 'find', 'label') }).fill('guest')
-    await expect(page.getByRole('option').first()).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
     await see('search')
     await expect(page.locator('[data-queue]')).toBeFocused()
     await page.keyboard.press('p')

@@ -273,7 +273,7 @@ export const organiserForms: ProductForm[] = [
       return {
         path: '/admin/checkQueuedEmails',
         ...(await anOrganiser(product)),
-        fields: { intent: 'pause', reason: 'A wrong date in the mails.' },
+        fields: { intent: 'pause', pauseReason: 'A wrong date in the mails.' },
       }
     },
   },

@@ -7,7 +7,8 @@ export type BulkIntent = (typeof BULK_INTENTS)[number]
 export const LONGEST_REASON = 500
 
 export const controlFormSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('pause'), reason: z.string().trim().min(1).max(LONGEST_REASON) }),
+  // Beside the reason of an export, which is called `reason`.
+  z.object({ intent: z.literal('pause'), pauseReason: z.string().trim().min(1).max(LONGEST_REASON) }),
   z.object({ intent: z.literal('resume') }),
 ])
 

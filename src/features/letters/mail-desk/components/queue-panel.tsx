@@ -51,7 +51,7 @@ export function QueuePanel({ view, problem }: { view: QueueView; problem: string
           <ToolFold icon="pause" label={t('mailDesk.pauseSummary')} isOpen={problem !== null}>
             <PostForm>
               <p>{t('mailDesk.pauseLead')}</p>
-              <TextField name="reason" label={t('mailDesk.pauseReason')} problem={problem} />
+              <TextField name="pauseReason" label={t('mailDesk.pauseReason')} problem={problem} />
               <Button kind="danger" name="intent" value="pause">
                 {t('mailDesk.pause')}
               </Button>

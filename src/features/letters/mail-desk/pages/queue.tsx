@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const control = controlFormSchema.safeParse(Object.fromEntries(posted))
     if (!control.success) return withProblems(context, { ...nothing, pauseProblem: true })
     const isDone = await (control.data.intent === 'pause'
-      ? pauseByHand(deps, admin, control.data.reason)
+      ? pauseByHand(deps, admin, control.data.pauseReason)
       : resumeByHand(deps, admin))
     return toDone(intent, isDone ? 1 : 0, 0)
   }
@@ -88,7 +88,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         }
         notice={
           <>
-            {pauseProblem && <ErrorSummary problems={[{ field: 'reason', message: pauseProblem }]} />}
+            {pauseProblem && <ErrorSummary problems={[{ field: 'pauseReason', message: pauseProblem }]} />}
             {done && !actionData && (
               <Notice kind={done.changed > 0 ? 'good' : 'info'}>
                 <p>{t(`mailDesk.done.${done.done}`, { count: done.changed })}</p>
