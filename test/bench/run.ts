@@ -22,6 +22,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   lists: () => import('./lists.ts').then(({ lists }) => lists),
   'console-pages': () => import('./console-pages.ts').then(({ consolePages }) => consolePages),
   organisers: () => import('./organisers.ts').then(({ organisersAtOnce }) => organisersAtOnce),
+  streams: () => import('./streams.ts').then(({ streams }) => streams),
   broadcasts: () => import('./broadcasts.ts').then(({ broadcasts }) => broadcasts),
   'import-lists': () => import('./import-lists.ts').then(({ importLists }) => importLists),
   'plan-shown': () => import('./plan-shown.ts').then(({ planShown }) => planShown),

@@ -15,7 +15,9 @@ const heartbeatMs = 20_000
 /** Messages that wait for a slow reader before its stream ends; it asks again where it left off. */
 const longestQueue = 64
 
-type Stream = Viewer & { push: (text: string) => void; end: () => void }
+type Stream = Viewer & { push: (bytes: Uint8Array) => void; end: () => void }
+
+const encoder = new TextEncoder()
 type Hub = {
   streams: Set<Stream>
   join: (stream: Stream) => () => void
@@ -35,7 +37,6 @@ export function openStream(
   const { personId } = viewer.admin
   const own = [...hub.streams].filter(({ admin }) => admin.personId === personId)
   if (own.length >= streamsPerPerson) return 'too-many'
-  const encoder = new TextEncoder()
   let leave = () => {}
   return new ReadableStream<Uint8Array>(
     {
@@ -48,15 +49,15 @@ export function openStream(
             // Closed by the reader in the same moment.
           }
         }
-        const push = (text: string) => {
+        const push = (bytes: Uint8Array) => {
           if ((controller.desiredSize ?? 0) <= 0) end()
-          else controller.enqueue(encoder.encode(text))
+          else controller.enqueue(bytes)
         }
         leave = hub.join({ ...viewer, push, end })
         signal.addEventListener('abort', end, { once: true })
         const begin = async () => {
           const read = await readChanges(deps, viewer.admin, after)
-          push(`retry: 3000\n${changed(read)}`)
+          push(encoder.encode(`retry: 3000\n${changed(read)}`))
           hub.begin(read.horizon)
         }
         begin().catch(end)
@@ -91,7 +92,9 @@ function hubOf(deps: StreamDeps): Hub {
 function makeHub(deps: StreamDeps): Hub {
   const streams = new Set<Stream>()
   const everybody = (text: string) => {
-    for (const stream of streams) stream.push(text)
+    // The same bytes for all of them.
+    const bytes = encoder.encode(text)
+    for (const stream of streams) stream.push(bytes)
   }
   let horizon: number | null = null
   const tellChanges = oneAtATime(async () => {
