@@ -106,6 +106,7 @@ it('the list of guests has each answer in its own column', async () => {
     hasVisa: 'No',
     coming: '',
     registration: 'Submitted',
+    lookedAfter: '',
     registered: 'Thu 1 Apr, 13:00',
     stopped: '',
     touched: 'Thu 1 Apr, 13:00',
@@ -139,6 +140,7 @@ it('the list of hosts has each answer in its own column', async () => {
     matches: '1',
     flags: '',
     registration: 'Submitted',
+    lookedAfter: '',
     registered: 'Thu 1 Apr, 13:00',
     stopped: '',
     touched: 'Thu 1 Apr, 13:00',
@@ -191,6 +193,7 @@ it('the list of matches has each side and moment in its own column', async () =>
     reason: '',
     made: 'Mon 17 May, 10:00',
     by: 'olga@example.org',
+    lookedAfter: '',
     guestEmail: 'every@example.org',
     hostEmail: 'hanna@example.org',
   })

@@ -23,7 +23,7 @@ export function LookedAfter({ view: { subject, by, own, organisers } }: { view: 
         {fields}
         <p>
           <span>
-            {by ? t('mine.by', { who: by.id === own ? t('mine.you') : by.email }) : t('mine.byNobody')}
+            {by ? (by.id === own ? t('mine.byYou') : t('mine.by', { who: by.email })) : t('mine.byNobody')}
           </span>{' '}
           {by?.id !== own && (
             <Button kind="quiet" name="who" value={own}>
