@@ -124,6 +124,11 @@ export async function beginBookkeeping(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists schema_migration
     (name text primary key, checksum text not null, applied_at timestamptz not null default now(),
     suits_older boolean not null default false)`)
+  const { rowCount } = await client.query(
+    "select from pg_attribute where attrelid = 'schema_migration'::regclass and attname = 'suits_older'",
+  )
+  if (rowCount === 0)
+    await client.query('alter table schema_migration add column suits_older boolean not null default false')
 }
 
 /** The site asks whether the schema is its own. After the first migration, which makes the roles. */

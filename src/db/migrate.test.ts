@@ -67,6 +67,13 @@ describe('migrations', () => {
     expect(await migrate(target)).toEqual([migrations.at(-1)?.name])
   })
 
+  it('take a database along of when nobody wrote down what older programs can go on beside', async () => {
+    const target = await emptyDatabase()
+    await migrate(target, migrations.slice(0, -1))
+    await asOwner(target.database, 'alter table schema_migration drop column suits_older')
+    expect(await migrate(target)).toEqual([migrations.at(-1)?.name])
+  })
+
   it('of a newer version keep out a program that cannot go on beside them, and no other', async () => {
     const target = await emptyDatabase()
     await migrate(target)
