@@ -95,14 +95,13 @@ export const letterForms: ProductForm[] = [
   {
     what: 'gives the letters that were asked for',
     route: 'admin.letters',
-    ready: beforeOrganiser('asked', (row) => ({ intent: 'give-all', which: 'ticked', row, confirmed: '1' })),
+    ready: beforeOrganiser('asked', (row) => ({ intent: 'give-all', row, confirmed: '1' })),
   },
   {
     what: 'withdraws letters',
     route: 'admin.letters',
     ready: beforeOrganiser('given', (row) => ({
       intent: 'withdraw-all',
-      which: 'ticked',
       row,
       confirmed: '1',
       reason: 'x',
@@ -113,7 +112,6 @@ export const letterForms: ProductForm[] = [
     route: 'admin.letters',
     ready: beforeOrganiser('given', (row) => ({
       intent: 'replace-all',
-      which: 'ticked',
       row,
       confirmed: '1',
     })),

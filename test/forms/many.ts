@@ -10,7 +10,7 @@ export const manyForms: ProductForm[] = [
     route: 'admin.match',
     ready: aboutPair('draft', ({ matchId }) => ({
       path: '/admin/match',
-      fields: { intent: 'undraft-all', which: 'ticked', row: matchId, confirmed: '1' },
+      fields: { intent: 'undraft-all', row: matchId, confirmed: '1' },
     })),
   },
   {
@@ -18,7 +18,7 @@ export const manyForms: ProductForm[] = [
     route: 'admin.guests',
     ready: aboutPair('draft', ({ guest }) => ({
       path: '/admin/guests',
-      fields: { intent: 'elsewhere-all', which: 'ticked', row: guest.registrationId, confirmed: '1' },
+      fields: { intent: 'elsewhere-all', row: guest.registrationId, confirmed: '1' },
     })),
   },
   {
@@ -28,7 +28,6 @@ export const manyForms: ProductForm[] = [
       path: '/admin/hosts',
       fields: {
         intent: 'note-all',
-        which: 'ticked',
         row: host.registrationId,
         confirmed: '1',
         entry,

@@ -95,7 +95,7 @@ const exporting: ProductForm = {
   route: 'admin.guests',
   ready: async (to) => {
     const { registrationId } = await aGuest({ sql: sqlOf(to) })
-    const fields = { intent: 'export', which: 'ticked', row: registrationId, reason: 'For the door' }
+    const fields = { intent: 'export', row: registrationId, reason: 'For the door' }
     return {
       path: '/admin/guests',
       ...(await anOrganiser(to)),
