@@ -86,9 +86,6 @@ async function check(consulate: Walker, { number, code }: { number: string; code
 async function withAllLetters(organiser: Walker, intent: string, answers: Record<string, string> = {}) {
   await organiser.goTo('/admin/letters')
   await organiser.page.locator('main tbody input[type=checkbox]').first().check()
-  await organiser.page
-    .locator('main summary', { hasText: word(organiser.language, 'letter-desk', 'bulk') })
-    .click()
   await organiser.press('letter-desk', `bulk.${intent}`)
   await organiser.fill(answers)
   await organiser.press('letter-desk', `bulk.${intent}`)

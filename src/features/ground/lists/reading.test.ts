@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import { sql } from '#db/sql.server.ts'
 import { translator } from '#i18n/translate.ts'
@@ -64,7 +65,7 @@ const fruits: ListSource<Fruit> = {
     ],
     views: [],
   },
-  rows: () => sql`select * from (values
+  rows: () => sql`select *, daterange(date '2027-06-10' + weight, date '2027-12-31') as stay from (values
     (${idOf(1)}::uuid, 'Cherry', null, 'cherry red'), (${idOf(2)}, 'Banana', 2, 'banana'),
     (${idOf(3)}, 'Apple', ${edition.commuteMinutes.comfortable}, 'apple red'), (${idOf(4)}, 'Berry', 2, null),
     (${idOf(5)}, 'Date', 1, 'date')) as fruit(id, name, weight, findable)`,
@@ -113,13 +114,21 @@ it('they come page by page, and behind the end the last one', async () => {
   expect(await of(9, 'initial=X')).toEqual({ rows: '', found: 0, page: 1 })
 })
 
+const firstOf = (weight: number) => Temporal.PlainDate.from('2027-06-10').add({ days: weight }).toString()
+
 it('they are counted, by one address or by many at once', async () => {
   const counts = await run(actor, async (tx) => [
     await countMatching(tx, fruits, stateOf('weight=two'), scene),
     await countMatching(tx, fruits, stateOf('initial=X'), scene),
     await countEach(tx, fruits, { all: '', two: 'weight=two', red: 'q=red', none: 'initial=X' }, scene),
   ])
-  expect(counts).toEqual([2, 0, { all: 5, two: 2, red: 2, none: 0 }])
+  const each = {
+    all: { count: 5, firstNight: firstOf(1) },
+    two: { count: 2, firstNight: firstOf(2) },
+    red: { count: 2, firstNight: firstOf(edition.commuteMinutes.comfortable) },
+    none: { count: 0, firstNight: null },
+  }
+  expect(counts).toEqual([2, 0, each])
 })
 
 it('all that match are chosen, or of them those that are ticked', async () => {
