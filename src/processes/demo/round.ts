@@ -109,17 +109,30 @@ async function guestOf(past: PastWeeks, matchId: string) {
   return mint.guest(guestPersonId, guestRegistrationId)
 }
 
-/** Nobody has a bed for all nights of this guest: two hosts, one after the other, in two drafts. */
+/** Two hosts have this guest one after the other, in two drafts. */
 async function splitOneStay(past: PastWeeks, admin: ApprovedAdmin): Promise<void> {
   const { ranked } = await getQueue(past, admin, requestId)
   for (const { id } of ranked.filter(({ lastEnd }) => lastEnd === null)) {
-    const first = (await findCandidates(past, admin, id, requestId))?.partial[0]
+    const found = await findCandidates(past, admin, id, requestId)
+    const first = found?.partial.find((one) =>
+      found.partial.some((two) => completes(found.guest.stay, one, two)),
+    )
     if (!first) continue
     await draftPart(past, admin, id, first)
     const rest = (await findCandidates(past, admin, id, requestId))?.fits.find(({ askFirst }) => !askFirst)
     if (rest) await draftPart(past, admin, id, rest)
     return
   }
+}
+
+type Days = { start: string; end: string }
+
+/** Has the second host a bed for all nights that the first leaves over? */
+function completes({ start, end }: Days, one: CandidateView, two: CandidateView): boolean {
+  if (!one.part || !two.part || one.hostId === two.hostId || two.askFirst) return false
+  const isFirst = one.part.start === start && two.part.end === end && two.part.start <= one.part.end
+  const isSecond = one.part.end === end && two.part.start === start && two.part.end >= one.part.start
+  return isFirst || isSecond
 }
 
 function draftPart(past: PastWeeks, admin: ApprovedAdmin, guestRegistrationId: string, place: CandidateView) {
