@@ -79,6 +79,8 @@ function localeArguments(major: number): string[] {
 function writeSettings(major: number): string {
   return `# Written at the first start; yours from then on. See docs/operating/database.md.
 max_connections = 60
+# A restore changes every table in one transaction, beside a site that runs.
+max_locks_per_transaction = 256
 shared_buffers = 32MB
 huge_pages = off
 work_mem = 4MB
