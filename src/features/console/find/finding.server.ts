@@ -12,16 +12,9 @@ import { hostMark } from '#domain/tape-chart.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import { spacedPhone } from '#platform/phone.server.ts'
+import { inLine, wordsOf } from '#features/ground/lists/lists.ts'
 import type { FindAnswer, Found } from '#ui/find/found.ts'
-import {
-  findBroadcasts,
-  findLetters,
-  findMails,
-  findMatches,
-  findTexts,
-  inLine,
-  wordsOf,
-} from './others-found.server.ts'
+import { findBroadcasts, findLetters, findMails, findMatches, findTexts } from './others-found.server.ts'
 import { findPeople, type Hit } from './people-found.server.ts'
 
 const nothing: FindAnswer = { found: [], isSimilar: false, hasMore: false }

@@ -3,7 +3,7 @@ import { sql } from '#db/sql.server.ts'
 import type { Audience } from '#domain/audience.ts'
 import { readLetterBeginning } from '#domain/visa-letter.ts'
 import { nameOf } from '#features/console/records/people.server.ts'
-import type { Cell } from '#features/ground/lists/lists.ts'
+import { inLine, wordsOf } from '#features/ground/lists/lists.ts'
 import { readRows, type CellContext } from '#features/ground/lists/reading.server.ts'
 import { AUDIENCE_PATHS, broadcastPath } from '#features/letters/broadcasts/components/audience-paths.ts'
 import { mailList } from '#features/letters/mail-desk/listing.server.ts'
@@ -11,9 +11,6 @@ import { matchList } from '#features/placing/matches/listing.server.ts'
 import { mailTemplates, mailTitle } from '#mails/registry.ts'
 import { holdsWords } from '#ui/find/console-find.ts'
 import type { Found } from '#ui/find/found.ts'
-
-export const wordsOf = (cell: Cell | undefined) => (typeof cell === 'object' ? cell.text : (cell ?? ''))
-export const inLine = (...parts: (string | undefined | false | null)[]) => parts.filter(Boolean).join(' · ')
 
 /** The matches of these registrations that hold a place, the last one first. */
 export async function findMatches(

@@ -4,17 +4,21 @@ import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { readSelected, withNumbers, type CellContext } from '#features/ground/lists/reading.server.ts'
-import { readListState } from '#features/ground/lists/lists.ts'
+import { readListState, wordsOf } from '#features/ground/lists/lists.ts'
+import {
+  readRows,
+  readSelected,
+  withNumbers,
+  type CellContext,
+} from '#features/ground/lists/reading.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
 import { mailList } from '#features/letters/mail-desk/listing.server.ts'
-import { readRows } from '#features/ground/lists/reading.server.ts'
 import { subjectPath } from '#features/placing/looking-after/subject.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { shortDay } from '#i18n/short-dates.ts'
 import { translator } from '#i18n/translate.ts'
 import type { HandoverPart, LookedAfterLine, ReminderLine } from './mine.ts'
-import { readLookedAfter, readReminders, textOf } from './reading.server.ts'
+import { readLookedAfter, readReminders } from './reading.server.ts'
 
 type QueryDeps = Pick<Deps, 'db' | 'clock'>
 type Asked = { locale: Locale; requestId: string }
@@ -107,10 +111,10 @@ async function listOffers(tx: Tx, context: CellContext): Promise<HandoverPart['l
   return rows.map((row) => {
     const cells = matchList.cells(row, context, '')
     return {
-      name: `${textOf(cells['guest'])} – ${textOf(cells['host'])}`,
+      name: `${wordsOf(cells['guest'])} – ${wordsOf(cells['host'])}`,
       text: context.t('mine.handoverOffer', {
-        until: textOf(cells['deadline']),
-        by: textOf(cells['lookedAfter']) || context.t('mine.nobody'),
+        until: wordsOf(cells['deadline']),
+        by: wordsOf(cells['lookedAfter']) || context.t('mine.nobody'),
       }),
       to: `/admin/match/${row.id}`,
     }
@@ -128,7 +132,7 @@ async function listCalls(tx: Tx, context: CellContext): Promise<HandoverPart['li
   )
   return mails.map((row) => {
     const cells = mailList.cells(row, context, '')
-    return { name: textOf(cells['to']), text: textOf(cells['mail']), to: '/admin/calls' }
+    return { name: wordsOf(cells['to']), text: wordsOf(cells['mail']), to: '/admin/calls' }
   })
 }
 

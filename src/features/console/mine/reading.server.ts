@@ -6,7 +6,7 @@ import { isDue, isWithoutStep } from '#domain/looking-after.ts'
 import { guestList, type GuestRow } from '#features/console/records/guests.server.ts'
 import { hostList } from '#features/console/records/hosts.server.ts'
 import { nameOf } from '#features/console/records/people.server.ts'
-import type { Cell } from '#features/ground/lists/lists.ts'
+import { inLine, wordsOf } from '#features/ground/lists/lists.ts'
 import { readRows, type CellContext } from '#features/ground/lists/reading.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
 import type { Subject } from '#features/placing/looking-after/subject.ts'
@@ -15,9 +15,6 @@ import type { LookedAfterLine, ReminderLine } from './mine.ts'
 /** More than one person can see to. */
 const MOST = 300
 const LONGEST_WORDS = 160
-
-export const textOf = (cell: Cell | undefined) => (typeof cell === 'object' ? cell.text : (cell ?? ''))
-const inLine = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 export const todayOf = ({ now, edition }: Pick<CellContext, 'now' | 'edition'>) =>
   now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
@@ -77,10 +74,10 @@ async function describe(tx: Tx, rows: readonly Row[], context: CellContext): Pro
     ...guests.map((row) => {
       const cells = guestList.cells(row, context, '')
       const line = inLine(
-        textOf(cells['nights']),
-        textOf(cells['place']),
+        wordsOf(cells['nights']),
+        wordsOf(cells['place']),
         row.otherName,
-        textOf(cells['flags']),
+        wordsOf(cells['flags']),
       )
       return [row.id, { name: nameOf(row), line, isSettled: isGuestSettled(row) }] as const
     }),
@@ -90,13 +87,13 @@ async function describe(tx: Tx, rows: readonly Row[], context: CellContext): Pro
       const isSettled = row.matches > 0 || row.registrationState === 'cancelled'
       return [
         row.id,
-        { name: nameOf(row), line: inLine(row.district, beds, textOf(cells['flags'])), isSettled },
+        { name: nameOf(row), line: inLine(row.district, beds, wordsOf(cells['flags'])), isSettled },
       ] as const
     }),
     ...matches.map((row) => {
       const cells = matchList.cells(row, context, '')
-      const name = `${textOf(cells['guest'])} – ${textOf(cells['host'])}`
-      const line = inLine(textOf(cells['state']), textOf(cells['deadline']), textOf(cells['nights']))
+      const name = `${wordsOf(cells['guest'])} – ${wordsOf(cells['host'])}`
+      const line = inLine(wordsOf(cells['state']), wordsOf(cells['deadline']), wordsOf(cells['nights']))
       return [row.id, { name, line, isSettled: row.state !== 'draft' }] as const
     }),
   ])

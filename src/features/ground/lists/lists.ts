@@ -125,9 +125,16 @@ export function changeList(shape: ListShape, state: ListState, changes: Partial<
   return listSearch(shape, { ...state, page: 1, ...changes })
 }
 
-/** A cell: its words, the page it leads to (without the language), and the state whose sign it carries. */
-/** `inFile`: instead of the words, where machines read it. */
+/**
+ * A cell: its words, the page it leads to (without the language), and the state whose sign it carries; `inFile`: instead of the words,
+ * where machines read it.
+ */
 export type Cell = string | { text: string; to?: string; chip?: ChipState; inFile?: string }
+
+/** The words of a cell; nothing where a list has none. */
+export const wordsOf = (cell: Cell | undefined) => (typeof cell === 'object' ? cell.text : (cell ?? ''))
+/** What there is of these, on one line. */
+export const inLine = (...parts: (string | undefined | false | null)[]) => parts.filter(Boolean).join(' · ')
 
 export type ListRowView = { id: string; name: string; cells: Cell[] }
 
