@@ -15,10 +15,10 @@ export default defineConfig({
         cli: 'src/processes/cli.ts',
         demo: 'src/processes/demo.ts',
         documents: 'src/processes/documents.ts',
-        // A thread of its own, found by its name (src/platform/solver/thread.server.ts).
-        'solver-worker': 'src/platform/solver/solver-worker.ts',
-        'plan-worker': 'src/platform/planner/plan-worker.ts',
-        'sheet-worker': 'src/platform/tables/sheet-worker.ts',
+        // Processes of their own, found by their names (src/platform/apart/apart.server.ts).
+        'solver-process': 'src/platform/solver/solver-process.ts',
+        'plan-process': 'src/platform/planner/plan-process.ts',
+        'sheet-process': 'src/platform/tables/sheet-process.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

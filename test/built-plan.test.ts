@@ -9,7 +9,7 @@ import { roundFile } from './builders/round-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'bed-built-plan-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('the built command finds the thread of the solver, and the process ends by itself', () => {
+it('the built command finds the program of the solver, and the process ends by itself', () => {
   const [path, out] = [join(folder, 'case.json'), join(folder, 'plan.json')]
   writeFileSync(path, roundFile(makeRound(12, 3, 'cli', ROUND_SHAPES.hard)))
   const args = ['--in', path, '--out', out, '--objective', 'most-people', '--prove']

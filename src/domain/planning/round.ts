@@ -58,7 +58,7 @@ export type RoundRows = {
 /** Who sleeps in a place already and is not moved. */
 export type TakenPlace = { readonly placeId: string; readonly nights: Nights }
 
-/** Plain data: it goes to the thread that plans. */
+/** Plain data: it goes to the process that plans. */
 export type Round = {
   readonly input: MatchingInput
   /** Drafts that may move, to start from. */

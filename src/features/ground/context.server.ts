@@ -39,9 +39,9 @@ export type Deps = {
   bedsNeeded: () => Promise<number | null>
   /** A PDF that was set while building, by the key of its words; null when they have changed since. */
   builtDocument: (key: string) => Promise<Buffer | null>
-  /** Plans a round in a thread of its own. */
+  /** Plans a round in a process of its own. */
   planApart: Planner
-  /** Answers a question to a plan in a thread of its own. */
+  /** Answers a question to a plan in a process of its own. */
   answerApart: Answerer
   massBackups: MassBackups
   proxies: ProxyWatch

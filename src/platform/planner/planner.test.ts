@@ -41,7 +41,7 @@ function run(round: Round, proofSeconds = 20) {
   return { reports, planning }
 }
 
-describe('a round planned in a thread of its own', () => {
+describe('a round planned in a process of its own', () => {
   it('says at once who would sleep where, then why, then how sure that is', async () => {
     const { reports, planning } = run(roundOf(40, 20))
     expect(await planning.ended).toBe('done')

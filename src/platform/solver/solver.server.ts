@@ -1,29 +1,32 @@
 import type { LinearModel, SolveAnswer, Solver, SolveRequest } from '#domain/matching/proof/linear-model.ts'
-import { startThread, threadProgram, type Thread } from './thread.server.ts'
+import { programOf, startApart, type Apart } from '../apart/apart.server.ts'
+import type { Report, Task } from './solver-process.ts'
 
 /** More than this is not begun: a whole-number search of that size does not end, a relaxed model does not fit into the memory (0021). */
 export const COLUMNS_AT_MOST = { whole: 40_000, relaxed: 300_000 } as const
 
-/** WebAssembly never gives memory back to the system: a thread that grew beyond this is not kept. */
+/** WebAssembly never gives memory back to the system: a process that grew beyond this is not kept. */
 const KEPT_BYTES = 128 * 2 ** 20
 
-/** HiGHS looks at the clock between two steps, and a step may be long: so much later the thread is ended from outside. */
+/** HiGHS looks at the clock between two steps, and a step may be long: so much later the process is ended from outside. */
 const GRACE_SECONDS = 1
 const SECONDS_AT_MOST = 24 * 3_600
 
 export type RunningSolver = Solver & {
   /** What the solver's memory had grown to after the last answer, in bytes; 0 before the first. */
   memoryBytes(): number
-  /** Ends the thread; what runs is answered with `cancelled`. */
+  /** Ends the process; what runs is answered with `cancelled`. */
   close(): Promise<void>
 }
 
 /**
- * HiGHS as WebAssembly in a thread of its own. Solves one model after the other, in the order they came. Never throws: whatever goes wrong is an
- * answer that proves nothing. Cancelling and running out of time are settled by ending the thread. It keeps no process alive.
+ * HiGHS as WebAssembly in a process of its own. Solves one model after the other, in the order they came. Never throws: whatever goes wrong is an
+ * answer that proves nothing. Cancelling and running out of time are settled by ending the process. It keeps no process alive.
  */
-export function startSolver({ program = threadProgram() }: { program?: URL | null } = {}): RunningSolver {
-  let kept: Thread | undefined
+export function startSolver({
+  program = programOf('solver-process'),
+}: { program?: URL | null } = {}): RunningSolver {
+  let kept: Apart<Task, Report> | undefined
   let memoryBytes = 0
   let last: Promise<unknown> = Promise.resolve()
   const closing = new AbortController()
@@ -32,19 +35,19 @@ export function startSolver({ program = threadProgram() }: { program?: URL | nul
     if (end.aborted) return none('cancelled')
     if (!program) return none('absent')
     if (model.columns > COLUMNS_AT_MOST[request.kind]) return none('too-large')
-    kept ??= startThread(program)
+    kept ??= startApart(program, { isWaitedFor: true })
     const time = AbortSignal.timeout(millisecondsFor(request))
-    const report = await before(AbortSignal.any([end, time]), kept.ask({ model, request }))
+    kept.ask({ model, request })
+    const report = await before(AbortSignal.any([end, time]), kept.next())
     memoryBytes = report?.memoryBytes ?? 0
     const answer = report?.answer ?? none(end.aborted ? 'cancelled' : time.aborted ? 'time' : 'failed')
-    if (answer.outcome === 'none' || memoryBytes > KEPT_BYTES) await retire()
+    if (answer.outcome === 'none' || memoryBytes > KEPT_BYTES) retire()
     return answer
   }
 
-  async function retire(): Promise<void> {
-    const thread = kept
+  function retire(): void {
+    kept?.end()
     kept = undefined
-    await thread?.end()
   }
 
   return {
@@ -58,7 +61,7 @@ export function startSolver({ program = threadProgram() }: { program?: URL | nul
     close: async () => {
       closing.abort()
       await last
-      await retire()
+      retire()
     },
   }
 }

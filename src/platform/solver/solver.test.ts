@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { LinearModel, SolveRequest } from '#domain/matching/proof/linear-model.ts'
+import { programOf } from '../apart/apart.server.ts'
 import { COLUMNS_AT_MOST, startSolver } from './solver.server.ts'
-import { threadProgram } from './thread.server.ts'
 
 const relaxed: SolveRequest = { kind: 'relaxed', method: 'simplex', gap: 0, secondsAtMost: 20 }
 const interior: SolveRequest = { ...relaxed, method: 'interior' }
@@ -119,9 +119,12 @@ describe('no answer, and no proof', () => {
     expect(await closed.solve(triangle, relaxed)).toEqual({ outcome: 'none', why: 'cancelled' })
   })
 
-  it('when the package is not there, or the program of the thread', async () => {
-    const alone = join(folder, 'solver-worker.ts')
-    copyFileSync(threadProgram() ?? '', alone)
+  it('when the package is not there, or the program', async () => {
+    const alone = join(folder, 'solver', 'solver-process.ts')
+    mkdirSync(dirname(alone))
+    mkdirSync(join(folder, 'apart'))
+    copyFileSync(programOf('solver-process') ?? '', alone)
+    copyFileSync(new URL('../apart/answering.ts', import.meta.url), join(folder, 'apart', 'answering.ts'))
     for (const program of [pathToFileURL(alone), null]) {
       expect(await open(program).solve(triangle, relaxed)).toEqual({ outcome: 'none', why: 'absent' })
     }
@@ -130,15 +133,16 @@ describe('no answer, and no proof', () => {
   it.each([
     ['throws', 'throw new Error("whole bundle".repeat(1_000))'],
     ['ends', 'process.exit(1)'],
-    ['ends when asked', 'parentPort.on("message", () => process.exit(3))'],
-    ['throws when asked', 'parentPort.on("message", () => { throw new Error("bundle") })'],
+    ['ends when asked', 'process.on("message", () => process.exit(3))'],
+    ['throws when asked', 'process.on("message", () => { throw new Error("bundle") })'],
+    ['loses its engine when asked', 'process.on("message", () => process.kill(process.pid, "SIGSEGV"))'],
     ['cannot be read', '('],
-  ])('when the thread %s', async (_, source) => {
-    expect(await open(programOf(source)).solve(triangle, relaxed)).toEqual({ outcome: 'none', why: 'failed' })
+  ])('when the process %s', async (_, source) => {
+    expect(await open(program(source)).solve(triangle, relaxed)).toEqual({ outcome: 'none', why: 'failed' })
   })
 
-  it('when the thread never says anything', async () => {
-    const silent = open(programOf('parentPort.on("message", () => { for (;;); })'))
+  it('when the process never says anything', async () => {
+    const silent = open(program('process.on("message", () => { for (;;); })'))
     const answer = await silent.solve(triangle, { ...relaxed, secondsAtMost: 0 })
     expect(answer).toEqual({ outcome: 'none', why: 'time' })
   })
@@ -180,10 +184,10 @@ function open(program: URL | null) {
   return one
 }
 
-function programOf(source: string): URL {
-  return new URL(
-    `data:text/javascript,${encodeURIComponent(`import { parentPort } from 'node:worker_threads'\n${source}`)}`,
-  )
+function program(source: string): URL {
+  const path = join(folder, `${crypto.randomUUID()}.js`)
+  writeFileSync(path, source)
+  return pathToFileURL(path)
 }
 
 /** Each row at most 1, each column at most 1, every column worth 1. */

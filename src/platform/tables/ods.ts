@@ -1,7 +1,8 @@
 import { tagsOf, type XmlTag } from './xml.ts'
 
-type Sheet = { name: string; rows: string[][] }
-type Limits = { rows: number; columns: number }
+/** Rows as they stand in the file, the empty ones among them, so that they are counted as a spreadsheet counts. */
+export type Sheet = { name: string; rows: string[][] }
+export type Limits = { rows: number; columns: number }
 
 const NUMBER_WITH_SIGN_OR_ZERO = /^(?:\+|0\d)[\d\s()/-]*$/
 

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { ok, refuse, type Result } from '#domain/result.ts'
-import { readSheetsApart, type Sheet } from './sheet-thread.server.ts'
+import type { Sheet } from './ods.ts'
+import { readSheetsApart } from './sheets-apart.server.ts'
 import { isZip, unpackedBytes } from './zip.server.ts'
 
 export type { Sheet }

@@ -7,12 +7,12 @@ import { milliseconds } from '../table.ts'
 const SOLVES = 5_000
 const WARM_UP = 250
 
-/** The thread of the solver alone. */
+/** The process of the solver alone. */
 export async function measureSolver(): Promise<Figure[]> {
   return [await measureCancelling(), ...(await measureMany())]
 }
 
-/** From the word to the moment when the thread has ended and the processor is free; the slowest of five. */
+/** From the word to the moment when the process has ended and the processor is free; the slowest of five. */
 async function measureCancelling(): Promise<Figure> {
   const times: number[] = []
   for (let round = 0; round < 5; round += 1) {
@@ -28,7 +28,7 @@ async function measureCancelling(): Promise<Figure> {
   }
   const slowest = Math.max(...times)
   return {
-    what: 'solver: cancelled in the middle, until the thread has ended (slowest of 5)',
+    what: 'solver: cancelled in the middle, until the process has ended (slowest of 5)',
     value: milliseconds(slowest),
     goal: '<= 100 ms',
     met: slowest <= 100,

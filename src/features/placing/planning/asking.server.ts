@@ -17,7 +17,7 @@ type Task = Parameters<Deps['answerApart']>[0]
 const KEPT_QUESTIONS = 6
 
 /**
- * Asks a suggestion "what if". Comes back with the first answer; the search goes on in a thread, and what it says is a row that everybody sees. The
+ * Asks a suggestion "what if". Comes back with the first answer; the search goes on in a process of its own, and what it says is a row that everybody sees. The
  * same press twice is one question. `busy`: another question is being worked on. `gone`: no such suggestion, or nobody there to ask about.
  */
 export async function askPlan(

@@ -104,7 +104,7 @@ describe('a question to the plan', () => {
     await aGuest(database)
     await aHost(database)
     const run = await aSuggestion()
-    // No thread at all: it only waits.
+    // No process at all: it only waits.
     const waiting: Deps = { ...deps, answerApart: () => ({ ended: new Promise(() => {}), stop: () => {} }) }
     const [idempotencyKey, what] = [crypto.randomUUID(), { of: 'most-people' } as const]
     const first = askPlan(waiting, admin, { run, idempotencyKey, what })

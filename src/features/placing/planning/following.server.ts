@@ -2,7 +2,7 @@ import type { Deps } from '#features/ground/context.server.ts'
 
 type Planning = ReturnType<Deps['planApart']>
 
-/** Work in a thread whose reports are rows, so that everybody sees them. */
+/** Work apart whose reports are rows, so that everybody sees them. */
 export type Work<Said> = {
   begin: (onReport: (report: Said) => void) => Planning
   /** Writes down a report, or (null) that it still goes on. False when nobody waits for it any more. */

@@ -15,7 +15,7 @@ const KEPT_RUNS = 5
 
 /**
  * Asks for a suggestion of the round as it is now. Comes back with the first plan, or the one that is being made already: one at a time, and the same
- * press twice is one. The work goes on in a thread; its reports are rows, so that everybody sees them.
+ * press twice is one. The work goes on in a process of its own; its reports are rows, so that everybody sees them.
  */
 export async function startRun(
   deps: RunDeps,

@@ -237,7 +237,7 @@ describe('what is taken', () => {
 describe('a run', () => {
   it('is one for all who ask while it goes on, ends when it is stopped, and says when its process went down', async () => {
     await aGuest(database)
-    // No thread at all: it only waits.
+    // No process at all: it only waits.
     const waiting: Deps = { ...deps, planApart: () => ({ ended: new Promise(() => {}), stop: () => {} }) }
     const first = startRun(waiting, admin, { ...wish, idempotencyKey: crypto.randomUUID() })
     const [row] = await waitForRow()

@@ -1,11 +1,11 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { prove, type Proof } from '#domain/matching/proof/prove.ts'
 import type { SolveAnswer } from '#domain/matching/proof/linear-model.ts'
 import { answerQuestion, type QuestionReport, type QuestionRequest } from '#domain/planning/question.ts'
 import { suggest, type Prover, type Report, type SuggestRequest } from '#domain/planning/suggest.ts'
+import { answer } from '../apart/answering.ts'
 import { startSolver } from '../solver/solver.server.ts'
 
-/** What the thread is given; it says reports, and ends. */
+/** What the process is given; it says reports, and is ended after the last. */
 export type Task = SuggestRequest & { readonly proofSeconds: number }
 export type Given = ({ readonly job: 'plan' } & Task) | ({ readonly job: 'answer' } & QuestionRequest)
 
@@ -46,10 +46,7 @@ const proverFor =
     }
   }
 
-const say = (report: Report | QuestionReport) => parentPort?.postMessage(report)
-
-if (parentPort) {
-  const given = workerData as Given
+answer<Given, Report | QuestionReport>(async (given, say) => {
   if (given.job === 'answer') answerQuestion(given, { onReport: say, isTime })
   else await suggest(given, { onReport: say, isTime, prover: proverFor(given.proofSeconds) })
-}
+})

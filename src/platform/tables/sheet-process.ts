@@ -1,8 +1,10 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import readXlsx from 'read-excel-file/node'
-import { readOds } from './ods.ts'
+import { answer } from '../apart/answering.ts'
+import { readOds, type Limits, type Sheet } from './ods.ts'
 import { fillMerged, readMerges } from './xlsx-merges.ts'
 import { readZipText } from './zip.server.ts'
+
+export type SheetTask = Limits & { readonly bytes: Uint8Array }
 
 /** Days come as moments in UTC, times of a day as those of the day before time was counted; everything else as its text. */
 function cellText(cell: unknown): string {
@@ -16,9 +18,7 @@ function cellText(cell: unknown): string {
   return String(cell)
 }
 
-const { bytes, rows, columns } = workerData as { bytes: Uint8Array; rows: number; columns: number }
-
-async function readSheets() {
+async function readSheets({ bytes, rows, columns }: SheetTask): Promise<Sheet[]> {
   const ods = readZipText(bytes, 'content.xml')
   if (ods !== null) return readOds(ods, { rows, columns })
   const sheets = await readXlsx(Buffer.from(bytes))
@@ -31,4 +31,4 @@ async function readSheets() {
   })
 }
 
-parentPort?.postMessage(await readSheets())
+answer<SheetTask, Sheet[]>(async (task, say) => say(await readSheets(task)))

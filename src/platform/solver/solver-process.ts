@@ -1,23 +1,19 @@
-import { parentPort } from 'node:worker_threads'
 import type { Highs, Model, ModelData } from 'highs'
 import type { LinearModel, SolveAnswer, SolveRequest } from '#domain/matching/proof/linear-model.ts'
+import { answer } from '../apart/answering.ts'
 
-/** What the thread is asked, and what it says once it is done. */
+/** What the process is asked, and what it says once it is done. */
 export type Task = { readonly model: LinearModel; readonly request: SolveRequest }
 export type Report = { readonly answer: SolveAnswer; readonly memoryBytes: number }
 
-// A thread of its own, as a source and as an entry of the build: it imports nothing at run time that a bundler would have to find.
 let loaded: Highs | undefined
 
-parentPort?.on('message', (task: Task) => void work(task))
+answer<Task, Report>(async (task, say) => {
+  const found = await answerOf(task)
+  say({ answer: found, memoryBytes: loaded?.memoryBytes ?? 0 })
+})
 
-async function work(task: Task): Promise<void> {
-  const answer = await answerOf(task)
-  const report: Report = { answer, memoryBytes: loaded?.memoryBytes ?? 0 }
-  parentPort?.postMessage(report, buffersOf(answer))
-}
-
-/** Whatever is thrown inside is an answer, too: "no proof". The other side throws the thread away then. */
+/** Whatever is thrown inside is an answer, too: "no proof". The other side ends the process then. */
 async function answerOf({ model, request }: Task): Promise<SolveAnswer> {
   try {
     loaded ??= await load()
@@ -93,9 +89,4 @@ function read(highs: Highs, running: Model, { kind }: SolveRequest): SolveAnswer
     return { outcome: 'duals-only', rowDuals: rowDual, columns: null }
   }
   return { outcome: 'none', why: status === modelStatus.timeLimit ? 'time' : 'failed' }
-}
-
-function buffersOf(answer: SolveAnswer): ArrayBuffer[] {
-  const arrays = ['columns' in answer ? answer.columns : null, 'rowDuals' in answer ? answer.rowDuals : null]
-  return arrays.flatMap((array) => (array?.buffer instanceof ArrayBuffer ? [array.buffer] : []))
 }

@@ -1,0 +1,12 @@
+/**
+ * The other side of `startApart`: answers what this program is asked, one task after the other, and ends with the process that started it. What `work`
+ * throws ends it.
+ */
+export function answer<Task, Said>(work: (task: Task, say: (said: Said) => void) => Promise<void>): void {
+  const say = (said: Said) => void process.send?.(said)
+  let last = Promise.resolve()
+  process.on('message', (task) => {
+    last = last.then(() => work(task as Task, say))
+  })
+  process.once('disconnect', () => process.exit())
+}
