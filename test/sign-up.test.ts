@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aGuest, type GuestOverrides } from './builders/people.ts'
-import { sessionFor } from './product/people.ts'
+import { openSessionOf, sessionFor } from './product/people.ts'
 import { startProduct, type Product } from './product/product.ts'
 import { codeOf } from './product/smtp-sink.ts'
 import { Visitor } from './product/visitor.ts'
@@ -224,6 +224,32 @@ describe('the code', () => {
         [email],
       ),
     ).toEqual([{ shared_device: true }])
+  })
+})
+
+describe('the page after a registration', () => {
+  it.each([
+    ['before the first', '2999-05-15', '2999-06-05', ' um den 15. Mai 2999'],
+    [
+      'while they run',
+      '2000-05-15',
+      '2999-06-05',
+      'Wir vergeben gerade Plätze, in Runden bis zum 5. Juni 2999',
+    ],
+    ['after the last', '2000-05-15', '2000-06-05', 'Die letzte geplante Runde war am 5. Juni 2000'],
+  ])('speaks of the rounds as they are: %s', async (_, first, last, words) => {
+    const { personId, registrationId } = await aGuest({ sql: sqlOf(product) })
+    const headers = { Cookie: await openSessionOf(product, personId) }
+    await product.sql(
+      `update edition set first_notification_on = $2, last_round_on = $3
+       where id = (select edition_id from registration where id = $1)`,
+      [registrationId, first, last],
+    )
+    const page = async () => {
+      const text = await (await fetch(`${product.url}/de/signUp/guest/success`, { headers })).text()
+      return /<h1.*<\/main>/s.exec(text)?.[0] ?? text
+    }
+    await expect.poll(page).toContain(words)
   })
 })
 

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { roundsPhase } from '#domain/timed-mails.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { documentFilePath } from '#features/site/documents/documents.ts'
 import { requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
@@ -27,7 +28,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 /** Only for somebody whose registration is in; everybody else goes on with theirs. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, edition } = depsOf(context)
+  const { db, edition, clock } = depsOf(context)
   const { locale } = visitOf(context)
   const role = roleOfPath(new URL(request.url).pathname)
   const person = requireSignedIn(context)
@@ -38,15 +39,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return registration?.state === 'submitted' ? findFirstName(tx, role, registration.id) : null
   })
   if (firstName === null) throw redirect(localised(locale, signUpPaths(role).form))
-  return { role, words: { ...editionWords({ edition: current, locale }), firstName } }
+  const words = { ...editionWords({ edition: current, locale }), firstName }
+  return { role, rounds: roundsPhase(current, clock()), words }
 }
 
-export default function SignUpSuccess({ loaderData: { role, words } }: Route.ComponentProps) {
+export default function SignUpSuccess({ loaderData: { role, rounds, words } }: Route.ComponentProps) {
   const { t, to } = useTexts()
   return (
     <Success title={t(`signUp.${role}SuccessTitle`)}>
       <p>{t(`signUp.${role}SuccessText`, words)}</p>
-      <p>{t(`signUp.${role}SuccessNext`, words)}</p>
+      <p>{t(`signUp.${role}SuccessNext.${rounds}`, words)}</p>
       <p>
         {t(`signUp.${role}SuccessRead`)}{' '}
         <a href={to(documentFilePath(documentsToKeep[role]))} type="application/pdf">
