@@ -3,6 +3,7 @@ import pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
 import type { Actor } from './actor.server.ts'
 import { type ClientConfig, configOf, RoleClient } from './client.server.ts'
+import { type KeptReadings, mayKeep } from './keeping.server.ts'
 import { hasChanged, keepStatements } from './kept-statements.server.ts'
 import type { DB } from './views.ts'
 
@@ -48,8 +49,10 @@ export function openDatabase(connection: ClientConfig, moment: Moment, max = 10)
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
+  const kept: KeptReadings = new Map()
   const runOnce: Database['run'] = (actor, work) =>
     kysely.connection().execute(async (connection) => {
+      mayKeep(connection, actor, kept)
       // One message, as most transactions are a question or two: with three more around it they would be half of the work.
       await sql.raw(`begin; ${actingAs(actor, moment())}`).execute(connection)
       try {

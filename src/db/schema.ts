@@ -162,6 +162,12 @@ export interface ChallengeCode {
   sentAt: import('./column-types.ts').InstantColumn;
 }
 
+export interface ChangeMark {
+  id: Generated<number>;
+  relation: string;
+  token: Generated<string>;
+}
+
 export interface Companion {
   address: string | null;
   endedAt: import('./column-types.ts').InstantColumn | null;
@@ -1064,6 +1070,7 @@ export interface DB {
   callTry: CallTry;
   challenge: Challenge;
   challengeCode: ChallengeCode;
+  changeMark: ChangeMark;
   companion: Companion;
   consent: Consent;
   contact: Contact;

@@ -108,6 +108,7 @@ export const RETENTION_PLAN = {
   rate_limit: { after: 'eight days' },
   mail_rate: { after: 'thirty days' },
   mail_action: { after: 'four hundred days' },
+  change_mark: { after: 'a hundred later changes' },
   job_run: { after: 'ninety days' },
   edition: { stays: 'dates and rules, nobody’s data' },
   trouble: { stays: 'what is wrong with the site itself, while it is' },

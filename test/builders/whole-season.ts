@@ -37,6 +37,8 @@ export const tables = async () =>
 export async function sizes(): Promise<Record<string, number>> {
   const all: Record<string, number> = {}
   for (const name of await tables()) {
+    // Says that another table has changed.
+    if (name === 'change_mark') continue
     const [row] = await database.sql<{ n: number }>(`select count(*)::int as n from ${name}`)
     all[name] = row?.n ?? 0
   }

@@ -8,6 +8,7 @@ const asideTables = [
   'newsletter_link',
   'mail_control',
   'job_run',
+  'change_mark',
   'schema_migration',
 ]
 

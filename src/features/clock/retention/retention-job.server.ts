@@ -150,11 +150,17 @@ export async function forgetIncidents(db: Database, worker: Worker, now: Tempora
   })
 }
 
+const MARKS_LEFT = 100
+
 /** Forgets counters, sign-ins that are over and who looked last, after their days (domain/retention). Returns how many rows. */
 export async function forgetUpkeep(db: Database, worker: Worker, now: Temporal.Instant): Promise<number> {
   const before = (what: Parameters<typeof upkeepForgottenBefore>[1]) =>
     sql`${upkeepForgottenBefore(now, what).toString()}::timestamptz`
   return db.run(worker, async (tx) => {
+    // Whoever still has something from before these reads it once more.
+    await sql`delete from change_mark where id <= (select max(id) - ${MARKS_LEFT} from change_mark)`.execute(
+      tx,
+    )
     const gone = [
       await sql`delete from rate_limit where window_start < ${before('limits')}`.execute(tx),
       await sql`delete from session where least(ended_at, expires_at) < ${before('sessions')}`.execute(tx),

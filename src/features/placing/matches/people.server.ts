@@ -1,5 +1,6 @@
 /** Rows of registrations as the domain's guests, hosts, rooms and occupants: the one place where they are read for matching. */
 import type { Tx } from '#db/connect.server.ts'
+import { readKept, type Marked } from '#db/kept-readings.server.ts'
 import { type RawBuilder, readRows, readStay, sql } from '#db/sql.server.ts'
 import type { Gender, RoomSharing } from '#domain/guest.ts'
 import type { Occupant } from '#domain/occupancy.ts'
@@ -43,14 +44,30 @@ const isKnown = (ids: Ids) =>
 const among = (column: string, ids: Ids) =>
   ids === undefined ? sql`true` : sql`${sql.ref(column)} = any(${ids}::uuid[])`
 
-/** Guests who take part; `ids` narrows to some of them, `isWaiting` to those who have not one place for all of their nights, `first` to so many registrations, whoever they are. */
+type Narrowed = Which & { first?: number | undefined }
+const bothSides: Marked[] = ['registration', 'person', 'contact', 'block', 'block_party']
+const guestTables: Marked[] = [...bothSides, 'guest_facts', 'guest_sensitive', 'guest_access', 'companion']
+const hostTables: Marked[] = [...bothSides, 'host_facts', 'host_address', 'filled_to_most', 'room', 'place']
+
+/** Guests who take part; `ids` narrows to some of them, `first` to so many registrations, whoever they are. */
 export async function listGuests(
   tx: Tx,
   editionId: string,
   ids?: readonly string[],
-  { isWaiting = false, first, ...which }: Which & { isWaiting?: boolean; first?: number | undefined } = {},
+  { first, ...which }: Narrowed = {},
 ): Promise<KnownGuest[]> {
   if (ids?.length === 0) return []
+  const read = () => readGuests(tx, editionId, ids, { first, ...which })
+  if (ids !== undefined || first !== undefined || which.isForReading) return read()
+  return readKept(tx, { name: `guests ${editionId}`, tables: guestTables, read, size: (all) => all.length })
+}
+
+async function readGuests(
+  tx: Tx,
+  editionId: string,
+  ids: Ids,
+  { first, ...which }: Narrowed,
+): Promise<KnownGuest[]> {
   const rows = await readRows<GuestRow>(tx, {
     columns: guestColumns,
     from: sql`registration
@@ -59,7 +76,6 @@ export async function listGuests(
       left join contact on contact.registration_id = registration.id
       left join guest_access access on access.registration_id = registration.id
       where ${takingPart(editionId, 'guest', ids, which)} and ${among('registration.id', ids)}
-        and ${isWaiting ? sql`registration.id not in (${placedThroughout(editionId)})` : sql`true`}
         and ${first === undefined ? sql`true` : sql`registration.id in (${firstGuests(editionId, first)})`}`,
     order: sql`registration.id`,
   })
@@ -71,13 +87,6 @@ const firstGuests = (editionId: string, many: number) => sql`
   select one.id from registration one where one.edition_id = ${editionId} and one.role = 'guest' and one.state = 'submitted'
   order by one.id limit ${many}`
 
-/** Guests whom one match gives a place on all of their nights. */
-const placedThroughout = (editionId: string) => sql`
-  select match.guest_registration_id from live_match match
-  join guest_facts asked on asked.registration_id = match.guest_registration_id
-  where match.edition_id = ${editionId} and match.holds_place
-    and lower(match.stay) <= lower(asked.stay) and upper(asked.stay) <= upper(match.stay)`
-
 /** Hosts who take part, with the rooms and places they still offer. */
 export async function listHosts(
   tx: Tx,
@@ -86,6 +95,12 @@ export async function listHosts(
   which: Which = {},
 ): Promise<KnownHost[]> {
   if (ids?.length === 0) return []
+  const read = () => readHosts(tx, editionId, ids, which)
+  if (ids !== undefined || which.isForReading) return read()
+  return readKept(tx, { name: `hosts ${editionId}`, tables: hostTables, read, size: (all) => all.length })
+}
+
+async function readHosts(tx: Tx, editionId: string, ids: Ids, which: Which): Promise<KnownHost[]> {
   const rows = await readRows<HostRow>(tx, {
     columns: hostColumns,
     from: sql`registration

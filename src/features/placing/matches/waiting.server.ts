@@ -72,7 +72,7 @@ export async function listWaitingGuests(
   editionId: string,
   { first }: { first?: number | undefined } = {},
 ): Promise<WaitingGuest[]> {
-  const guests = await listGuests(tx, editionId, undefined, { isWaiting: true, first })
+  const guests = await listGuests(tx, editionId, undefined, { first })
   const ids = first === undefined ? undefined : guests.map(({ guest }) => guest.id)
   const matches = await readRows<MatchRow>(tx, {
     columns: sql`match.guest_registration_id, match.stay::text, match.state_now, match.holds_place,
@@ -97,12 +97,18 @@ export async function listWaitingGuests(
     }
   }
   const elsewhere = await listArrangedElsewhere(tx)
+  // Most have nothing yet, and stay for one of a few stays.
+  const nothingGiven = new Map<Stay, Coverage>()
+  const coverage = ({ guest: { id, stay } }: KnownGuest): Coverage => {
+    const stays = given.get(id)
+    if (stays) return coverageOf(stay, stays)
+    const known = nothingGiven.get(stay) ?? coverageOf(stay, [])
+    nothingGiven.set(stay, known)
+    return known
+  }
   return guests
-    .map((known) => ({
-      ...known,
-      coverage: coverageOf(known.guest.stay, given.get(known.guest.id) ?? []),
-    }))
-    .filter(({ coverage }) => coverage.open.length > 0)
+    .map((known) => ({ ...known, coverage: coverage(known) }))
+    .filter((known) => known.coverage.open.length > 0)
     .map((known) => {
       const end = ends.get(known.guest.id)
       // Somebody who cancelled and handed in again starts afresh.

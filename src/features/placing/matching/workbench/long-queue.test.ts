@@ -29,6 +29,7 @@ it('a long queue comes in pages, which are the same as all of it at once', async
   await database.sql('truncate match, registration cascade')
   await database.sql(`delete from person where email ~ '^(guest|host)[0-9]+@'`)
   await fillSeason({ sql: database.sql }, { guests: 340, hosts: 10, matches: 12 })
+  await look('').view
   expect(await cost()).toEqual(forFew)
   const all = await everybody()
   expect(all.length).toBeGreaterThan(300)

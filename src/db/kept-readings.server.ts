@@ -1,0 +1,86 @@
+/** What was read of thousands is kept in this process until something of it has changed. */
+import type { Tx } from './connect.server.ts'
+import { type KeptReading as Entry, type KeptReadings, keptFor } from './keeping.server.ts'
+import { sql } from './sql.server.ts'
+
+/** Tables whose changes leave marks (migration 0042). */
+export const MARKED = [
+  'registration',
+  'person',
+  'guest_facts',
+  'guest_sensitive',
+  'guest_access',
+  'contact',
+  'companion',
+  'block',
+  'block_party',
+  'host_facts',
+  'host_address',
+  'filled_to_most',
+  'room',
+  'place',
+] as const
+export type Marked = (typeof MARKED)[number]
+
+export type Reading<T> = {
+  /** With whatever it is narrowed by: the same name is the same question. */
+  name: string
+  /** All that it looks at; a test holds it to that. */
+  tables: readonly Marked[]
+  /** Nobody may change what it gives: the next who asks is given the same. Judges by no clock. */
+  read: (tx: Tx) => Promise<T>
+  /** How large it is; what is larger than `MOST_KEPT` is read each time. */
+  size: (value: T) => number
+}
+
+/** People and places in one reading; more would take more memory than they save time. */
+const MOST_KEPT = 30_000
+/** What nobody has asked for is not kept: there is somebody's data in it. */
+const UNASKED_MS = 5 * 60_000
+
+/**
+ * Which marks can be seen says exactly which changes can: two who see the same marks would read the same. They are asked for before
+ * reading, so what is committed meanwhile is at worst read once more.
+ */
+export async function readKept<T>(tx: Tx, { name, tables, read, size }: Reading<T>): Promise<T> {
+  const kept = keptFor(tx)
+  if (!kept) return read(tx)
+  const marks = await readMarks(tx, tables)
+  const known = kept.get(name)
+  if (known?.marks === marks) {
+    stay(kept, name, known)
+    // What another was just reading may have failed with their connection.
+    const value = await known.value.catch(() => null)
+    if (value !== null) return value as T
+  }
+  const entry: Entry = { marks, value: read(tx) }
+  kept.set(name, entry)
+  stay(kept, name, entry)
+  const forget = () => {
+    clearTimeout(entry.timer)
+    if (kept.get(name) === entry) kept.delete(name)
+  }
+  try {
+    const value = (await entry.value) as T
+    if (size(value) > MOST_KEPT) forget()
+    return value
+  } catch (error) {
+    forget()
+    throw error
+  }
+}
+
+function stay(kept: KeptReadings, name: string, entry: Entry): void {
+  clearTimeout(entry.timer)
+  entry.timer = setTimeout(() => {
+    if (kept.get(name) === entry) kept.delete(name)
+  }, UNASKED_MS)
+  entry.timer.unref()
+}
+
+async function readMarks(tx: Tx, tables: readonly Marked[]): Promise<string> {
+  const { rows } = await sql<{ marks: string }>`
+    select count(*) || ' ' || coalesce(bit_xor(uuid_hash_extended(token, 0)), 0) as marks
+    from change_mark where relation = any(${[...tables]}::text[])`.execute(tx)
+  return rows[0]!.marks
+}
