@@ -572,6 +572,11 @@ export interface JobRun {
   startedAt: import('./column-types.ts').InstantColumn;
 }
 
+export interface KeptKey {
+  mark: string;
+  saidAt: import('./column-types.ts').InstantColumn;
+}
+
 export interface LinkArrival {
   arrivals: number;
   day: import('./column-types.ts').DateColumn;
@@ -1105,6 +1110,7 @@ export interface DB {
   incidentStep: IncidentStep;
   incidentTeam: IncidentTeam;
   jobRun: JobRun;
+  keptKey: KeptKey;
   linkArrival: LinkArrival;
   lookedAfter: LookedAfter;
   mailAction: MailAction;

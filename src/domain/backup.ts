@@ -9,6 +9,9 @@ export const BACKUP_RULES = {
   dailyKept: 14,
   weeklyKept: 8,
   lateAfterHours: 3,
+  /** A copy elsewhere hangs on a line and a machine of others, which are away now and then. */
+  copyLateAfterHours: 6,
+  ending: '.bedbackup',
   beforeMigrating: 'before-migration',
   migrationDaysKept: 14,
   beforeActions: 'before-actions',
@@ -24,11 +27,9 @@ export const BACKUP_RULES = {
 export const MASS_ACTIONS = ['inform', 'broadcast', 'import-list', 'next-edition', 'retention'] as const
 export type MassAction = (typeof MASS_ACTIONS)[number]
 
-const ending = '.bedbackup'
-
 /** `2027-05-15T08-00-07Z.bedbackup`: sorts by time, and is a file name everywhere. */
 export function backupName(madeAt: Temporal.Instant): string {
-  return `${madeAt.toString({ smallestUnit: 'second' }).replaceAll(':', '-')}${ending}`
+  return `${madeAt.toString({ smallestUnit: 'second' }).replaceAll(':', '-')}${BACKUP_RULES.ending}`
 }
 
 /** When the backup of this name was made; null when it is no name of a backup. */
@@ -104,6 +105,11 @@ export type BackupTrouble = 'none' | 'late'
 export function backupTrouble(newest: Temporal.Instant | null, now: Temporal.Instant): BackupTrouble | null {
   if (newest === null) return 'none'
   return now.since(newest).total('hours') > BACKUP_RULES.lateAfterHours ? 'late' : null
+}
+
+/** Is the newest backup that has reached the other machine older than it may be? */
+export function isCopyLate(newest: Temporal.Instant, now: Temporal.Instant): boolean {
+  return now.since(newest).total('hours') > BACKUP_RULES.copyLateAfterHours
 }
 
 const isAfter = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) > 0

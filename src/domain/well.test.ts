@@ -8,6 +8,8 @@ const well: Readings = {
   mail: null,
   jobs: { lastEndedAt: ago({ seconds: 20 }), isOneFailing: false },
   backup: null,
+  copies: null,
+  key: null,
   freeBytes: 40 * WELL_RULES.diskBytes,
   proxy: null,
 }
@@ -15,9 +17,8 @@ const well: Readings = {
 describe('what is wrong', () => {
   it('is nothing where all is well, and nothing where there is nothing to know', () => {
     expect(findTroubles(well, now)).toEqual([])
-    expect(findTroubles({ mail: null, jobs: null, backup: null, freeBytes: null, proxy: null }, now)).toEqual(
-      [],
-    )
+    const unknown = { ...well, mail: null, jobs: null, freeBytes: null }
+    expect(findTroubles(unknown, now)).toEqual([])
   })
 
   it.each<[Partial<Readings>, string]>([
@@ -29,6 +30,8 @@ describe('what is wrong', () => {
     [{ jobs: { lastEndedAt: ago({ minutes: 10 }), isOneFailing: true } }, 'jobs-fail'],
     [{ backup: 'late' }, 'backups-late'],
     [{ backup: 'failed' }, 'backups-failed'],
+    [{ copies: 'late' }, 'copies-late'],
+    [{ key: 'unkept' }, 'key-unkept'],
     [{ freeBytes: WELL_RULES.diskBytes - 1 }, 'disk-short'],
     [{ proxy: 'unnamed' }, 'proxy-unnamed'],
   ])('%j: %s', (reading, trouble) => {

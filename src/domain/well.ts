@@ -7,6 +7,8 @@ export const CHECKS = {
   mails: ['mails-paused', 'mails-server-down', 'mails-late'],
   jobs: ['jobs-still', 'jobs-fail'],
   backups: ['backups-late', 'backups-failed'],
+  copies: ['copies-late'],
+  key: ['key-unkept'],
   disk: ['disk-short'],
   proxy: ['proxy-unnamed'],
 } as const
@@ -32,6 +34,10 @@ export type Readings = {
   /** When a timed job ended last, and whether one has failed in its last run. */
   jobs: { lastEndedAt: Temporal.Instant; isOneFailing: boolean } | null
   backup: 'late' | 'failed' | null
+  /** Of the backups, on another machine. */
+  copies: 'late' | null
+  /** Nobody has said yet that what opens the backups is kept elsewhere, too. */
+  key: 'unkept' | null
   /** Bytes that are free where the data is. */
   freeBytes: number | null
   proxy: 'unnamed' | null
@@ -39,12 +45,14 @@ export type Readings = {
 
 /** The troubles there are now, at most one a check. */
 export function findTroubles(readings: Readings, now: Temporal.Instant): Trouble[] {
-  const { mail, jobs, backup, freeBytes, proxy } = readings
+  const { mail, jobs, backup, copies, key, freeBytes, proxy } = readings
   return [
     mail && (`mails-${mail}` as const),
     jobs && isStill(jobs.lastEndedAt, now) ? ('jobs-still' as const) : null,
     jobs?.isOneFailing && !isStill(jobs.lastEndedAt, now) ? ('jobs-fail' as const) : null,
     backup && (`backups-${backup}` as const),
+    copies && (`copies-${copies}` as const),
+    key && (`key-${key}` as const),
     freeBytes !== null && freeBytes < WELL_RULES.diskBytes ? ('disk-short' as const) : null,
     proxy && (`proxy-${proxy}` as const),
   ].filter((trouble) => trouble !== null)

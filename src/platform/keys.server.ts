@@ -28,6 +28,7 @@ export type KeyPurpose =
   | 'letter'
   | 'incident'
   | 'block'
+  | 'kept-key'
 
 export type Keys = {
   /** Keyed hash (HMAC-SHA-256): a stolen database alone cannot be searched for six-digit codes. */

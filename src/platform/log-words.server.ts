@@ -40,6 +40,8 @@ function sayLine(line: Line, migrated: number): string | null {
       return timed(line, 'The mail server is there again.')
     case 'proxy.unnamed':
       return timed(line, UNNAMED_PROXY)
+    case 'key.unkept':
+      return sayUnkeptKey(line.key)
     case 'process.stopping':
       return 'Stopping: what is being asked is answered first ...'
     case 'process.stopped':
@@ -52,6 +54,15 @@ function sayLine(line: Line, migrated: number): string | null {
 const UNNAMED_PROXY =
   'Warning: visitors come through a proxy that TRUSTED_PROXIES does not name, so all of them share the limits of one. ' +
   'Name its address there, such as 127.0.0.1.'
+
+/** Asked from the first start on: on the day it is needed it is too late. */
+function sayUnkeptKey(key: unknown): string {
+  const name = key === 'file' ? 'the file secrets/key in the data folder' : `the setting ${String(key)}`
+  return (
+    `Warning: only ${name} opens the backups of this site. If it is lost, they are worth nothing and nobody can help. ` +
+    'Keep a copy elsewhere, such as a password safe, and then say so: npm run -s cli -- key kept'
+  )
+}
 
 const timed = ({ time = '' }: Line, words: string) => `${time.slice(11, 19)} ${words}`
 const known = new Set(['level', 'time', 'pid', 'hostname', 'event', 'err', 'requestId', 'msg'])

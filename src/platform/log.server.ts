@@ -65,6 +65,11 @@ export type LogEvents = {
     reason: 'disk-full' | 'not-the-same' | 'before-migrating' | `before-${MassAction}` | 'other'
     err: unknown
   }
+  /** It is on another machine as well; or is not yet, and is tried again. */
+  'backup.copied': { bytes: number; ms: number }
+  'backup.not-copied': { err: unknown }
+  /** Nobody has said yet that what opens the backups is kept elsewhere, too. */
+  'key.unkept': { key: 'BACKUP_KEY' | 'SECRET_KEY' | 'file' }
   /** Somebody deleted their account, and an old backup brought back would not know. */
   'deletion.not-noted': { err: unknown }
   'job.finished': { job: string; count?: number; ms: number }

@@ -3,6 +3,7 @@ import { forgetAnswers } from '#features/registration/addresses/addresses-job.se
 import { linkCompanions } from '#features/registration/companions/linking-job.server.ts'
 import { recheckAddresses, type RecheckDeps } from '#features/registration/addresses/rechecking.server.ts'
 import { backUpHourly, type HourlyBackups } from '#features/clock/backups/backups-job.server.ts'
+import { copyOffSite, type OffSiteCopies } from '#features/clock/backups/off-site-job.server.ts'
 import type { NamedJob } from '#features/console/calendar/components/named-jobs.ts'
 import { backUpBefore } from '#features/clock/backups/mass-actions.server.ts'
 import { countBedsNeeded } from '#features/console/dashboard/beds-needed-job.server.ts'
@@ -34,6 +35,8 @@ export type TimedJobDeps = RecheckDeps &
   WatchDeps & {
     /** Null: somebody else sees to the backups of this database. */
     backups: HourlyBackups | null
+    /** Null: they stay on this machine. */
+    offSite: OffSiteCopies | null
   }
 
 export type TimedJob = {
@@ -110,6 +113,12 @@ export const timedJobs: TimedJob[] = [
     name: 'back-up',
     cron: '4-59/5 * * * *',
     run: async ({ backups }) => (backups ? backUpHourly(backups) : 0),
+  },
+  // Soon after a backup; a backup that takes longer is brought there the next time.
+  {
+    name: 'copy-off-site',
+    cron: '1-59/5 * * * *',
+    run: async ({ offSite }) => (offSite ? copyOffSite(offSite) : 0),
   },
   {
     name: 'purge-challenges',

@@ -3,6 +3,7 @@ import { mint } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
 import type { HourlyBackups } from '#features/clock/backups/backups-job.server.ts'
+import type { OffSiteCopies } from '#features/clock/backups/off-site-job.server.ts'
 import { listLastRuns } from '#features/console/calendar/ran.server.ts'
 import { noticeMove } from '#features/ground/mail-queue/control.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
@@ -23,6 +24,8 @@ export type WorkerDeps = {
   connection: Connection
   /** What hourly backups need; without it there are none. */
   backups?: HourlyBackups | null
+  /** What bringing copies of them to another machine needs; without it they stay. */
+  offSite?: OffSiteCopies | null
   /** Runs the timed jobs at their times; left out: by the machine's clock. */
   startTimedTasks?: typeof startTimedTasks | undefined
   clock: () => Temporal.Instant
@@ -36,6 +39,9 @@ export type WorkerDeps = {
     | 'organisation'
     | 'dataDir'
     | 'backupDir'
+    | 'backupKey'
+    | 'secretKey'
+    | 'offSite'
     | 'operatorEmail'
     | 'mailFrom'
     | 'mailRates'
@@ -52,7 +58,8 @@ export type WorkerDeps = {
 export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<void> }> {
   const { db, clock, log, settings } = deps
   const worker = mint.worker()
-  const jobDeps = { db, worker, clock, log, settings, keys: deps.keys, backups: deps.backups ?? null }
+  const { backups = null, offSite = null, keys } = deps
+  const jobDeps = { db, worker, clock, log, settings, keys, backups, offSite }
   const runJob = makeJobRunner(jobDeps)
   const tasks = timedJobs.map((job) => ({ name: job.name, cron: job.cron, run: () => runJob(job) }))
   const timed = (deps.startTimedTasks ?? startTimedTasks)(tasks, {

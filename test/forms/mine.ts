@@ -2,7 +2,7 @@ import { aPair } from './registered.ts'
 import type { ProductForm } from './form.ts'
 import { anOrganiser } from './senders.ts'
 
-/** Who of us looks after whom, and notes that come back. */
+/** Who of us looks after whom, notes that come back, and that a key is kept. */
 export const mineForms: ProductForm[] = [
   {
     what: 'looks after a guest',
@@ -22,6 +22,14 @@ export const mineForms: ProductForm[] = [
         names: { ...names, ...organiser.names },
         fields,
       }
+    },
+  },
+  {
+    what: 'says that the key of the backups is kept elsewhere',
+    route: 'admin.well',
+    ready: async (product) => {
+      const { cookie, names } = await anOrganiser(product)
+      return { path: '/admin/well', cookie, names, fields: { intent: 'key-kept' } }
     },
   },
   {

@@ -86,7 +86,7 @@ export async function openSeason(moment: string) {
     brand: 'Bed Exchange',
     siteUrl: settings.publicUrl.origin,
   }
-  const runJob = makeJobRunner({ ...writing, settings, backups: null })
+  const runJob = makeJobRunner({ ...writing, settings, backups: null, offSite: null })
   const backups = {
     worker: writing.worker,
     clock: clock.now,
@@ -97,7 +97,7 @@ export async function openSeason(moment: string) {
     dataDir: folder,
     folder: join(folder, 'backups'),
   }
-  const runJobAndBackUp = makeJobRunner({ ...writing, settings, backups })
+  const runJobAndBackUp = makeJobRunner({ ...writing, settings, backups, offSite: null })
   const startWorker = () =>
     startMailWorker({
       ...writing,

@@ -205,7 +205,7 @@ export const access: Record<string, Row> = {
   ),
   'admin.queue': { get: admins('page'), post: admins('refused') },
   'admin.mails.html': { get: admins('not found'), post: admins('no form here') },
-  'admin.well': { get: admins('page'), post: admins('no form here') },
+  'admin.well': { get: admins('page'), post: admins('refused') },
   'admin.calendar': { get: admins('page'), post: admins('refused') },
   'admin.edition': { get: admins('page'), post: admins('refused') },
   'admin.migrate': { get: admins('page'), post: admins('refused') },

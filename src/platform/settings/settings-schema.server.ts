@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { DARK_SURFACES, LIGHT_SURFACES } from '#domain/brand-colour.ts'
+import { backupSettings } from './backup-settings.server.ts'
+import { type SettingNote, settingNotes } from './setting-notes.server.ts'
 import {
   addressLines,
   addressList,
@@ -11,7 +13,6 @@ import {
   longSecret,
   mailRates,
   mailSender,
-  passphrase,
   postgresAddress,
   publicOrigin,
   readableColour,
@@ -26,10 +27,6 @@ import {
   wholeNumber,
   wholePort,
 } from './values.server.ts'
-
-/** What people read about a setting; `fallback` tells what happens when it is unset. */
-export type SettingNote = { meaning: string; fallback: string; example: string; isSecret?: boolean }
-export const settingNotes = z.registry<SettingNote>()
 
 /**
  * Every setting of the product, in the order of the documentation. docs/operating/settings.md is made from this table
@@ -65,18 +62,7 @@ export const settingsSchema = z.object({
     example: 'postgres://beds:secret@db.example.org/beds',
     isSecret: true,
   }),
-  BACKUP_DIR: z.string().optional().register(settingNotes, {
-    meaning:
-      'Folder for the hourly backups; off switches them off. With DATABASE_URL the worker makes them if you set it (docs/operating/backup.md).',
-    fallback: 'backups in DATA_DIR; none with DATABASE_URL',
-    example: '/mnt/other-disk/beds',
-  }),
-  BACKUP_KEY: passphrase.optional().register(settingNotes, {
-    meaning: 'Words that seal the backups, 16 characters or more. Without them no backup can be opened.',
-    fallback: 'SECRET_KEY, or the key kept in DATA_DIR',
-    example: 'seven-words-that-nobody-else-would-think-of',
-    isSecret: true,
-  }),
+  ...backupSettings,
   SMTP_URL: smtpAddress.optional().register(settingNotes, {
     meaning: 'Mail server that sends; user and password percent-encoded.',
     fallback: 'mails are kept, and shown at /dev/mailbox while PUBLIC_URL is a loopback address',

@@ -5,6 +5,8 @@ import { refuse, ok, type Result } from '#domain/result.ts'
 import type { z } from 'zod'
 import { readBrand, type BrandSettings } from './brand.server.ts'
 import { isLoopback } from './loopback.server.ts'
+import type { OffSitePlace } from '../off-site/off-site.server.ts'
+import { composeOffSite, missingForOffSite } from './off-site.server.ts'
 import { composeOrganisation, type Organisation } from './organisation.server.ts'
 import { noteOf, settingNames, settingsSchema, type SettingName } from './settings-schema.server.ts'
 
@@ -24,6 +26,8 @@ export type Settings = Readonly<{
   backupDir: string | null
   /** Seals backups; null: the site's own secret does. */
   backupKey: string | null
+  /** Where copies of them go; null: nowhere. */
+  offSite: OffSitePlace | null
   smtpUrl: string | null
   mailFrom: Readonly<{ name: string; address: string }>
   mailRates: MailRates
@@ -121,6 +125,8 @@ const TOGETHER: readonly (readonly SettingName[])[] = [
 const NEEDS: readonly (readonly [SettingName, SettingName])[] = [
   ['BOUNCE_DIR', 'BOUNCE_ADDRESS'],
   ['BOUNCE_TOKEN', 'BOUNCE_ADDRESS'],
+  ['BACKUP_OFFSITE_HOST_KEY', 'BACKUP_OFFSITE_URL'],
+  ['BACKUP_OFFSITE_SSH_KEY', 'BACKUP_OFFSITE_URL'],
 ]
 
 function findMissing(given: Partial<Record<SettingName, string>>): SettingProblem[] {
@@ -135,7 +141,13 @@ function findMissing(given: Partial<Record<SettingName, string>>): SettingProble
     return set ? missing.map((name) => unset(name, set, 'all of them or none')) : []
   })
   const bases = NEEDS.filter(([name, base]) => given[name] !== undefined && given[base] === undefined)
-  return [...halves, ...bases.map(([name, base]) => unset(base, name, 'it needs this one'))]
+  const forSftp = missingForOffSite(given.BACKUP_OFFSITE_URL, given)
+  return [
+    ...halves,
+    ...bases.map(([name, base]) => unset(base, name, 'it needs this one')),
+    ...(forSftp ? [unset(forSftp, 'BACKUP_OFFSITE_URL', 'SFTP needs this one')] : []),
+    ...(given.BACKUP_OFFSITE_URL !== undefined && areBackupsOff(given) ? [nothingToCopy] : []),
+  ]
 }
 
 function problemOf(issue: z.core.$ZodIssue, given: Partial<Record<SettingName, string>>): SettingProblem {
@@ -171,6 +183,7 @@ function composeSettings(
     databaseUrl: raw.DATABASE_URL ?? null,
     backupDir: readBackupDir(raw, folder),
     backupKey: raw.BACKUP_KEY ?? null,
+    offSite: composeOffSite(raw.BACKUP_OFFSITE_URL, raw.BACKUP_OFFSITE_HOST_KEY, raw.BACKUP_OFFSITE_SSH_KEY),
     smtpUrl: raw.SMTP_URL?.href ?? null,
     mailRates: raw.MAIL_RATE ?? noRates,
     broadcastApprovalAbove: raw.BROADCAST_APPROVAL_ABOVE ?? null,
@@ -209,16 +222,22 @@ function composeSettings(
   })
 }
 
-/** Both kinds have one usual address of their search, so it tells which one it is. */
-/** At the server of DATABASE_URL only where it is asked for: servers have backups of their own. */
-function readBackupDir(
-  { BACKUP_DIR, DATABASE_URL, DATA_DIR }: z.infer<typeof settingsSchema>,
-  folder: string,
-): string | null {
-  if (BACKUP_DIR === 'off' || (BACKUP_DIR === undefined && DATABASE_URL !== undefined)) return null
-  return resolve(folder, BACKUP_DIR ?? `${DATA_DIR}/backups`)
+const nothingToCopy: SettingProblem = {
+  variable: 'BACKUP_DIR',
+  problem: 'makes no backups, but BACKUP_OFFSITE_URL is set, which copies them: set this one to a folder',
+  example: noteOf('BACKUP_DIR').example,
 }
 
+/** At the server of DATABASE_URL only where it is asked for: servers have backups of their own. */
+function readBackupDir(raw: z.infer<typeof settingsSchema>, folder: string): string | null {
+  return areBackupsOff(raw) ? null : resolve(folder, raw.BACKUP_DIR ?? `${raw.DATA_DIR}/backups`)
+}
+
+function areBackupsOff({ BACKUP_DIR, DATABASE_URL }: Partial<Record<SettingName, unknown>>): boolean {
+  return BACKUP_DIR === 'off' || (BACKUP_DIR === undefined && DATABASE_URL !== undefined)
+}
+
+/** Both kinds have one usual address of their search, so it tells which one it is. */
 function composeGeocoder(url: URL, given: GeocoderKind | undefined) {
   const kind = given ?? (/\/api\/?$/.test(url.pathname) ? 'photon' : 'nominatim')
   return { url: url.href, kind }

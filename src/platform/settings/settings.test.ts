@@ -26,6 +26,7 @@ it('starts without any setting, on this machine only, with the mailbox', () => {
     databaseUrl: null,
     backupDir: '/srv/beds/data/backups',
     backupKey: null,
+    offSite: null,
     smtpUrl: null,
     mailFrom: { name: 'Bed Exchange', address: 'no-reply@localhost' },
     mailRates: { all: null, domains: {} },
@@ -72,6 +73,8 @@ it.each([
 it('accepts the documented example of every setting', () => {
   const env = Object.fromEntries(settingNames.map((name) => [name, noteOf(name).example]))
   // Nobody should copy a whole key from a table.
+  env.BACKUP_OFFSITE_HOST_KEY = `backup.example.org ssh-ed25519 ${'A'.repeat(68)}`
+  env.BACKUP_OFFSITE_SSH_KEY = aKey('rsa', { modulusLength: 1024 })
   env.DKIM_PRIVATE_KEY = aKey('rsa', { modulusLength: 1024 })
   const settings = settingsOf(env, () => '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>')
   expect(settings.publicUrl.origin).toBe('https://beds.example.org')

@@ -68,7 +68,7 @@ describe('wrong use', () => {
     expect(await run('--help')).toMatchObject({ code: 0, complained: '' })
   })
 
-  it.each(['admin', 'seed', 'plan', 'edition', 'mail', 'retention', 'backup', 'restore', 'doctor'])(
+  it.each(['admin', 'seed', 'plan', 'edition', 'mail', 'retention', 'backup', 'restore', 'key', 'doctor'])(
     'asked for help with %s, it says what that takes, and does nothing',
     async (name) => {
       const { code, said, complained } = await run(`${name} --help`, { PORT: 'eighty' })

@@ -3,6 +3,7 @@ import { readSettings, type Environment, type Settings } from '#platform/setting
 import { CannotStart } from '../wiring/cannot-start.ts'
 import { runAdmin } from './admin.ts'
 import { runBackup } from './backup/backup.ts'
+import { runKey } from './backup/key.ts'
 import { runRestore } from './backup/restore.ts'
 import { runDoctor } from './doctor/doctor.ts'
 import { runEdition } from './edition.ts'
@@ -34,6 +35,7 @@ const commands: Record<string, Command> = {
   retention: asking(runRetentionCommand),
   backup: runBackup,
   restore: runRestore,
+  key: asking(runKey),
   doctor: runDoctor,
 }
 

@@ -24,7 +24,9 @@ const LINES: Readonly<Record<string, string>> = {
   mail: `  mail pause [REASON] | resume | status  stops and restarts the mail queue, or says how it is`,
   retention: `  retention [--dry-run]                  forgets what is due (docs/operating/retention.md), or only counts it`,
   backup: `  backup FILE                            writes everything into a new sealed file, and tries it`,
-  restore: `  restore FILE [--replace]               puts a backup in the place of what is there; the site must be stopped`,
+  restore: `  restore FILE [--replace]               puts a backup in the place of what is there; the site must be stopped
+  restore --off-site [NAME] [--replace]  the same with the newest of BACKUP_OFFSITE_URL, or the one of this name`,
+  key: `  key [kept]                             says what opens the backups, or notes that it is kept elsewhere, too`,
   doctor: `  doctor                                 checks data folder, database, mail server, clock and address`,
 }
 
@@ -50,6 +52,7 @@ what keeps people safe waits there until an organiser agrees.`,
   retention: `Without --dry-run it deletes: what, and when, is on /admin/calendar.`,
   backup: `FILE must not be there yet. The site may be running.`,
   restore: `Where people are registered already, only with --replace. Everybody is signed out, and the mail queue is paused.`,
+  key: `The key itself is never shown. Until somebody has said "kept", the site asks at each start and on /admin/well.`,
   doctor: `One line for each thing the site needs; exit 1 if one of them is a problem, not for a warning.`,
 }
 

@@ -6,13 +6,15 @@ import { openLiveNotes } from '#db/live-notes.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import type { BackupDeps } from '#features/clock/backups/backups.server.ts'
 import type { HourlyBackups } from '#features/clock/backups/backups-job.server.ts'
+import type { OffSiteCopies } from '#features/clock/backups/off-site-job.server.ts'
 import { makeMassBackups } from '#features/clock/backups/mass-actions.server.ts'
 import { findBedsNeeded } from '#features/ground/beds-needed.server.ts'
 import { createFirstEdition, getCurrentEdition } from '#features/ground/editions.server.ts'
-import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
+import { type BackupKeys, makeBackupKeys } from '#platform/backup/backup-key.server.ts'
 import { watchProxies } from '#platform/http/proxy-watch.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
+import { openOffSite } from '#platform/off-site/off-site.server.ts'
 import { answerApart, planApart } from '#platform/planner/planner.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WorkerDeps } from '#worker/start.server.ts'
@@ -66,6 +68,7 @@ export function openWorkerDeps(
     db: openDatabase(server.connection('worker'), clock),
     connection: server.connection('worker'),
     backups: openHourlyBackups(settings, log, server),
+    offSite: openOffSiteCopies(settings, log),
     startTimedTasks,
     clock,
     randomInt: (below) => randomInt(below),
@@ -86,6 +89,16 @@ function openHourlyBackups(settings: Settings, log: Log, server: DatabaseServer)
   }
 }
 
+function openOffSiteCopies(settings: Settings, log: Log): OffSiteCopies | null {
+  const { offSite, backupDir, dataDir } = settings
+  if (!offSite || !backupDir) return null
+  return { folder: backupDir, dataDir, keys: openBackupKeys(settings), open: () => openOffSite(offSite), log }
+}
+
+export function openBackupKeys({ dataDir, secretKey, backupKey }: Settings): BackupKeys {
+  return makeBackupKeys(readSecret(dataDir, secretKey), backupKey)
+}
+
 /** What taking a backup needs; `owner` null: the login of DATABASE_URL reads, and nothing is brought back as a proof. */
 export function openBackupDeps(
   settings: Settings,
@@ -96,7 +109,7 @@ export function openBackupDeps(
   return {
     reader: owner ?? migrator,
     scratch: owner && { owner, migrator, ownedBy: migrator.user ?? null },
-    keys: makeBackupKeys(readSecret(settings.dataDir, settings.secretKey), settings.backupKey),
+    keys: openBackupKeys(settings),
     worker: mint.worker(),
     clock: systemClock,
   }

@@ -24,6 +24,9 @@ export type Health = {
     /** Age of the last backup that was brought back as a proof; null: there is none, or they are somebody else's business. */
     lastBackupSeconds: number | null
     backup: 'late' | null
+    /** Age of the newest of which there is a copy on another machine. */
+    lastCopySeconds: number | null
+    copies: 'late' | null
     /** A proxy in front that the settings do not name: no reason to leave the air, but sign-in suffers. */
     proxy: 'unnamed' | null
   }
@@ -40,6 +43,8 @@ const noAnswer: Health = {
     mail: null,
     lastBackupSeconds: null,
     backup: null,
+    lastCopySeconds: null,
+    copies: null,
     proxy: null,
   },
 }
@@ -121,6 +126,11 @@ export async function writeMetrics(watched: Watched, metrics: Metrics): Promise<
     gauge('bed_exchange_proxy_unnamed', 'A proxy is not in TRUSTED_PROXIES.', Number(report.proxy !== null)),
     // No line where there is no backup: nought would say that it was just made.
     gauge('bed_exchange_last_backup_age_seconds', 'Age of the last backup.', report.lastBackupSeconds),
+    gauge(
+      'bed_exchange_last_backup_copy_age_seconds',
+      'Age of the newest backup that is on another machine as well.',
+      report.lastCopySeconds,
+    ),
     lines('idle', idle),
     lines('busy', total - idle),
     lines('waited-for', waiting),

@@ -3,6 +3,8 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { mint } from '#db/actor.server.ts'
+import { checkKey, nameKey } from '#features/clock/backups/kept-key.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { answerHealth } from '#platform/http/health.server.ts'
 import { type Metrics, openMetrics } from '#platform/metrics.server.ts'
@@ -51,6 +53,7 @@ export async function run(asked: Settings, log: Log, site: Site, time: Time = ma
     const metrics = openMetrics()
     log.watch(metrics.note)
     if (listener) listener.serve(isWorker ? serveHealth(web, metrics) : await makeHandler(web, site, metrics))
+    await askForKey(web, log)
     log.info('process.ready', {
       ...(listener ? { port: listener.port } : {}),
       ms: Math.round(performance.now() - started),
@@ -60,6 +63,12 @@ export async function run(asked: Settings, log: Log, site: Site, time: Time = ma
     await stop()
     throw error
   }
+}
+
+/** At every start until somebody has said so: whether what opens the backups is kept elsewhere, too. */
+async function askForKey(web: WebDeps, log: Log): Promise<void> {
+  const state = await web.db.run(mint.worker(), (tx) => checkKey(tx, web))
+  if (state === 'unkept') log.warn('key.unkept', { key: nameKey(web.settings) })
 }
 
 /** Requests under way are answered while the database is still there. */

@@ -9,7 +9,8 @@ import { type Restored, restoreDump } from '#db/backup/restore.server.ts'
 import { type ScratchServers, withScratchDatabase } from '#db/backup/scratch.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
-import { backupTrouble, readBackupName } from '#domain/backup.ts'
+import { backupTrouble, isCopyLate, readBackupName } from '#domain/backup.ts'
+import { findLastCopy } from './off-site-note.server.ts'
 import { noticeMove, pauseAfterRestore } from '#features/ground/mail-queue/control.server.ts'
 import type { BackupKeys } from '#platform/backup/backup-key.server.ts'
 import { readSealedFile, writeSealedFile } from '#platform/backup/sealed-file.server.ts'
@@ -28,24 +29,35 @@ export async function findLastBackup(folder: string): Promise<Temporal.Instant |
   return (await listBackups(folder))[0] ?? null
 }
 
-export type BackupSettings = { backupDir: string | null }
+export type BackupSettings = { backupDir: string | null; offSite: unknown }
 
 /**
  * How old the last backup is, and whether that is too old. Nothing to say where backups are somebody else's business. A site
  * that has just been started for the first time has its hours for the first one.
  */
 export async function checkBackups(
-  { backupDir }: BackupSettings,
+  { backupDir, offSite }: BackupSettings,
   now: Temporal.Instant,
-): Promise<{ lastBackupSeconds: number | null; backup: 'late' | null }> {
-  if (!backupDir) return { lastBackupSeconds: null, backup: null }
+): Promise<BackupState> {
+  if (!backupDir) return { lastBackupSeconds: null, backup: null, lastCopySeconds: null, copies: null }
   const startedAt = now.subtract({ seconds: Math.floor(process.uptime()) })
   // A folder that cannot be read holds no backup that anybody could use.
   const newest = await findLastBackup(backupDir).catch(() => null)
+  const copied = offSite ? await findLastCopy(backupDir) : null
   return {
     lastBackupSeconds: newest && Math.floor(now.since(newest).total('seconds')),
     backup: backupTrouble(newest ?? startedAt, now) === 'late' ? 'late' : null,
+    lastCopySeconds: copied && Math.floor(now.since(copied).total('seconds')),
+    copies: offSite && isCopyLate(copied ?? startedAt, now) ? 'late' : null,
   }
+}
+
+export type BackupState = {
+  lastBackupSeconds: number | null
+  backup: 'late' | null
+  /** Age of the newest backup that is on the other machine as well. */
+  lastCopySeconds: number | null
+  copies: 'late' | null
 }
 
 async function readNames(folder: string): Promise<string[]> {

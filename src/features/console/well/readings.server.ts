@@ -4,19 +4,23 @@ import type { Tx } from '#db/connect.server.ts'
 import { mailTrouble } from '#domain/mail-health.ts'
 import { isTrouble, type KnownTrouble, type Readings } from '#domain/well.ts'
 import { checkBackups } from '#features/clock/backups/backups.server.ts'
+import { checkKey, type KeyDeps } from '#features/clock/backups/kept-key.server.ts'
 import { listLastRuns } from '#features/console/calendar/ran.server.ts'
 import { readMailHealth } from '#features/ground/mail-queue/control.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 
-export type ServerSettings = Pick<Settings, 'backupDir' | 'dataDir'>
+export type ServerSettings = Pick<Settings, 'backupDir' | 'backupKey' | 'secretKey' | 'offSite' | 'dataDir'>
 
 /** What this machine says of itself. */
 export async function readServer(settings: ServerSettings, now: Temporal.Instant) {
-  const { lastBackupSeconds, backup } = await checkBackups(settings, now)
+  const { lastBackupSeconds, backup, lastCopySeconds, copies } = await checkBackups(settings, now)
+  const before = (seconds: number | null) => (seconds === null ? null : now.subtract({ seconds }))
   return {
     backup,
+    copies,
     areBackupsOurs: settings.backupDir !== null,
-    lastBackupAt: lastBackupSeconds === null ? null : now.subtract({ seconds: lastBackupSeconds }),
+    lastBackupAt: before(lastBackupSeconds),
+    lastCopyAt: before(lastCopySeconds),
     freeBytes: await readFreeBytes(settings.dataDir),
   }
 }
@@ -30,12 +34,17 @@ async function readFreeBytes(folder: string): Promise<number | null> {
 }
 
 /** What the database says. */
-export async function readDatabase(tx: Tx, now: Temporal.Instant): Promise<Pick<Readings, 'mail' | 'jobs'>> {
+export async function readDatabase(
+  tx: Tx,
+  keyDeps: KeyDeps,
+  now: Temporal.Instant,
+): Promise<Pick<Readings, 'mail' | 'jobs' | 'key'>> {
   const mail = mailTrouble(await readMailHealth(tx), now)
   const runs = await listLastRuns(tx)
   const [last] = runs.map(({ endedAt }) => endedAt).toSorted((a, b) => Temporal.Instant.compare(b, a))
   const isOneFailing = runs.some(({ error }) => error !== null)
-  return { mail, jobs: last ? { lastEndedAt: last, isOneFailing } : null }
+  const key = await checkKey(tx, keyDeps)
+  return { mail, key, jobs: last ? { lastEndedAt: last, isOneFailing } : null }
 }
 
 /** What is known to be wrong; what an older version called differently is left out. */

@@ -3,6 +3,7 @@ import type { Worker } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
 import { findTroubles, type Trouble, whatToTell } from '#domain/well.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
+import type { Keys } from '#platform/keys.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { listTroubles, readDatabase, readServer, type ServerSettings } from './readings.server.ts'
 
@@ -10,6 +11,7 @@ export type WatchDeps = {
   db: Database
   worker: Worker
   clock: () => Temporal.Instant
+  keys: Keys
   settings: ServerSettings & Pick<Settings, 'operatorEmail'>
 }
 
@@ -17,11 +19,12 @@ export type WatchDeps = {
  * Looks whether the site is well, remembers since when it is not, and writes to whoever runs it (rules: watching). What only the
  * web process sees, such as a proxy that nobody named, is on the page and in `/readyz`. Gives how many mails it queued.
  */
-export async function watchOver({ db, worker, clock, settings }: WatchDeps): Promise<number> {
+export async function watchOver({ db, worker, clock, keys, settings }: WatchDeps): Promise<number> {
   const now = clock()
-  const { backup, freeBytes } = await readServer(settings, now)
+  const { backup, copies, freeBytes } = await readServer(settings, now)
   return db.run(worker, async (tx) => {
-    const readings = { ...(await readDatabase(tx, now)), backup, freeBytes, proxy: null }
+    const seen = await readDatabase(tx, { keys, settings }, now)
+    const readings = { ...seen, backup, copies, freeBytes, proxy: null }
     const found = findTroubles(readings, now)
     const before = await listTroubles(tx)
     await remember(tx, found, now)

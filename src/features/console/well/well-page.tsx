@@ -1,14 +1,18 @@
 import type { Check, Trouble } from '#domain/well.ts'
-import { depsOf } from '#features/ground/context.server.ts'
+import { redirect } from 'react-router'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { Route } from './+types/well-page'
-import { getWell, type WellView } from './well.server.ts'
+import { getWell, sayKeyIsKept, type WellView } from './well.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) => pageTitle(matches, location, 'well.title')
 
@@ -17,6 +21,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const deps = depsOf(context)
   const { timeZone } = await deps.edition()
   return { view: await getWell(deps, admin), timeZone }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  if ((await request.formData()).get('intent') !== 'key-kept')
+    return withProblems(context, { isRefused: true })
+  await sayKeyIsKept(depsOf(context), admin)
+  return redirect(localised(visitOf(context).locale, '/admin/well'))
 }
 
 /** Where organisers can do something about it themselves; all else is for whoever runs the site. */
@@ -41,6 +53,16 @@ export default function Well({ loaderData: { view, timeZone } }: Route.Component
               {t(`well.trouble.${trouble}`)} {t(`well.todo.${trouble}`)}{' '}
               {PAGES[trouble] && <a href={to(PAGES[trouble])}>{t('well.look')}</a>}
             </p>
+          )}
+          {trouble === 'key-unkept' && (
+            <>
+              <p>{t('well.keyIs', { key: view.key })}</p>
+              <PostForm>
+                <Button name="intent" value="key-kept">
+                  {t('well.keyKept')}
+                </Button>
+              </PostForm>
+            </>
           )}
           {since && (
             <p className="quiet">{t('well.since', { moment: shortMoment(since, timeZone, locale) })}</p>
@@ -74,6 +96,12 @@ function WellWords({ check, view, timeZone }: { check: Check; view: WellView; ti
     return lastBackupAt
       ? t('well.ok.backups', { moment: shortMoment(lastBackupAt, timeZone, locale) })
       : t('well.backupComing')
+  }
+  if (check === 'copies') {
+    if (!view.areCopiesMade) return t('well.noCopies')
+    return view.lastCopyAt
+      ? t('well.ok.copies', { moment: shortMoment(view.lastCopyAt, timeZone, locale) })
+      : t('well.copyComing')
   }
   if (check === 'disk')
     return freeGigabytes === null ? t('well.diskUnknown') : t('well.ok.disk', { count: freeGigabytes })

@@ -1,5 +1,6 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { type Check, CHECKS, findTroubles, type Trouble } from '#domain/well.ts'
+import { nameKey, noteKeyKept } from '#features/clock/backups/kept-key.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { listTroubles, readDatabase, readServer } from './readings.server.ts'
 
@@ -14,31 +15,43 @@ export type WellView = {
   areBackupsOurs: boolean
   /** ISO instant; null: there is none yet. */
   lastBackupAt: string | null
+  /** Whether they go to another machine as well, and of when the newest there is. */
+  areCopiesMade: boolean
+  lastCopyAt: string | null
+  /** What opens them. */
+  key: ReturnType<typeof nameKey>
   /** Null where nobody can say. */
   freeGigabytes: number | null
   /** Who is told by email; null: nobody. */
   operatorEmail: string | null
 }
 
-type WellDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'massBackups' | 'proxies'>
+type WellDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings' | 'massBackups' | 'proxies'>
+
+/** Where somebody else makes the backups we know nothing of copies and keys. */
+const OF_OUR_BACKUPS: ReadonlySet<string> = new Set<Check>(['copies', 'key'])
 
 /** Whether the site itself is well: nothing about people. */
 export async function getWell(
-  { db, clock, settings, massBackups, proxies }: WellDeps,
+  { db, clock, keys, settings, massBackups, proxies }: WellDeps,
   admin: ApprovedAdmin,
 ): Promise<WellView> {
   const now = clock()
   const server = await readServer(settings, now)
   return db.run(admin, async (tx) => {
     const readings = {
-      ...(await readDatabase(tx, now)),
+      ...(await readDatabase(tx, { keys, settings }, now)),
+      copies: server.copies,
       backup: server.backup ?? (massBackups.hasFailed() ? ('failed' as const) : null),
       freeBytes: server.freeBytes,
       proxy: proxies.isUnnamed() ? ('unnamed' as const) : null,
     }
     const found = findTroubles(readings, now)
     const known = new Map((await listTroubles(tx)).map(({ trouble, since }) => [trouble, since]))
-    const checks = Object.entries(CHECKS).map(([check, troubles]): CheckView => {
+    const asked = Object.entries(CHECKS).filter(
+      ([check]) => server.areBackupsOurs || !OF_OUR_BACKUPS.has(check),
+    )
+    const checks = asked.map(([check, troubles]): CheckView => {
       const trouble = found.find((one) => troubles.some((name) => name === one)) ?? null
       return { check: check as Check, trouble, since: (trouble && known.get(trouble)?.toString()) ?? null }
     })
@@ -46,8 +59,19 @@ export async function getWell(
       checks,
       areBackupsOurs: server.areBackupsOurs,
       lastBackupAt: server.lastBackupAt?.toString() ?? null,
+      areCopiesMade: settings.offSite !== null,
+      lastCopyAt: server.lastCopyAt?.toString() ?? null,
+      key: nameKey(settings),
       freeGigabytes: server.freeBytes === null ? null : Math.floor(server.freeBytes / 1024 ** 3),
       operatorEmail: settings.operatorEmail,
     }
   })
+}
+
+/** An organiser says that what opens the backups is kept elsewhere, too. */
+export async function sayKeyIsKept(
+  { db, clock, keys, settings }: Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>,
+  admin: ApprovedAdmin,
+): Promise<void> {
+  await db.run(admin, (tx) => noteKeyKept(tx, { keys, settings }, clock()))
 }

@@ -9,7 +9,7 @@ import { testDatabase } from '../../../../test/builders/database.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { anAdmin } from '../../../../test/builders/people.ts'
 import { watchOver } from './well-job.server.ts'
-import { getWell } from './well.server.ts'
+import { getWell, sayKeyIsKept } from './well.server.ts'
 
 const database = await testDatabase({ moment: '2027-06-14T20:00:00Z' })
 const { workerDb: db, clock } = database
@@ -21,7 +21,8 @@ const worker = mint.worker()
 
 beforeEach(() => database.empty('outbox', 'trouble', 'job_run'))
 
-const watch = (settings = deps.settings) => watchOver({ db, worker, clock: clock.now, settings })
+const watch = (settings = deps.settings) =>
+  watchOver({ db, worker, clock: clock.now, keys: deps.keys, settings })
 const aRun = (error: unknown = null) => {
   const [startedAt, endedAt] = [clock.now(), clock.now()]
   return db.run(worker, (tx) => recordRun(tx, { job: 'expire-offers', startedAt, endedAt, done: 1, error }))
@@ -123,4 +124,24 @@ it('a proxy that nobody named and a backup before a step that failed are seen on
   const { checks } = await getWell({ ...deps, proxies, massBackups }, organiser)
   const wrong = checks.flatMap(({ trouble }) => trouble ?? [])
   expect(wrong).toEqual(['backups-failed', 'proxy-unnamed'])
+})
+
+it('asks whether what opens the backups is kept elsewhere until somebody says so, and again for another key', async () => {
+  await aRun()
+  const ours = { ...deps, settings: { ...deps.settings, backupDir: join(DATA_DIR, 'backups') } }
+  const keyNow = async (settings = ours.settings) => {
+    const { checks } = await getWell({ ...ours, settings }, organiser)
+    return checks.find(({ check }) => check === 'key')?.trouble
+  }
+  expect(await keyNow()).toBe('key-unkept')
+  await watch(ours.settings)
+  clock.advance({ minutes: 15 })
+  await aRun()
+  expect(await watch(ours.settings)).toBe(1)
+  expect(await news()).toMatchObject({ content: { view: { troubles: [{ trouble: 'key-unkept' }] } } })
+  for (let press = 0; press < 2; press += 1) await sayKeyIsKept(ours, organiser)
+  expect(await keyNow()).toBeNull()
+  expect(await keyNow({ ...ours.settings, backupKey: 'seven other words than before' })).toBe('key-unkept')
+  // Where somebody else makes the backups there is nothing to ask.
+  expect(await keyNow(deps.settings)).toBeUndefined()
 })

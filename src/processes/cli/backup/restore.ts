@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { DumpDamaged } from '#db/backup/dump-format.server.ts'
 import { DumpTooNew, DumpTooOld } from '#db/backup/rebuild.server.ts'
@@ -18,24 +19,46 @@ import { openBackupDeps } from '../../wiring/deps.ts'
 import type { Output } from '../output.ts'
 import { CommandRefused, WrongUsage } from '../usage.ts'
 import { working } from '../working.ts'
+import { bringHere, hasSecret } from './bring-here.ts'
 import { reachAsIs, type Reached } from './reach.ts'
 
 const LEAVING_MS = 2_000
 
-/** `restore FILE [--replace]` */
+/** `restore FILE [--replace]`, `restore --off-site [NAME] [--replace]` */
 export async function runRestore(args: string[], settings: Settings, output: Output): Promise<number> {
-  const { say } = output
   const { values, positionals } = parseArgs({
     args,
-    options: { replace: { type: 'boolean' } },
+    options: { replace: { type: 'boolean' }, 'off-site': { type: 'boolean' } },
     allowPositionals: true,
   })
   const [given, ...more] = positionals
-  if (given === undefined || more.length > 0)
+  const isOffSite = values['off-site'] === true
+  if ((given === undefined && !isOffSite) || more.length > 0)
     throw new WrongUsage('restore takes one backup: restore FILE [--replace]')
-  const file = resolve(given)
-  if (!existsSync(file)) throw new CommandRefused(`There is no file ${file}.`, 66)
+  const local = isOffSite ? null : resolve(given ?? '')
+  if (local !== null && !existsSync(local)) throw new CommandRefused(`There is no file ${local}.`, 66)
   prepareDataFolder(settings.dataDir)
+  if (!hasSecret(settings) && settings.backupKey === null) throw new CommandRefused(noKey(settings), 77)
+  if (local !== null)
+    return bringBack({ file: local, name: local }, settings, output, values.replace === true)
+  const found = await working('Fetching the backup', output, () => bringHere(settings, given ?? null)).catch(
+    (error: unknown) => Promise.reject(explain(error, 'What lies off-site')),
+  )
+  try {
+    return await bringBack(found, settings, output, values.replace === true)
+  } finally {
+    await rm(found.file, { force: true })
+  }
+}
+
+/** `name`: what the file is called to people. */
+async function bringBack(
+  { file, name }: { file: string; name: string },
+  settings: Settings,
+  output: Output,
+  replaces: boolean,
+): Promise<number> {
+  const { say } = output
   const server = await working('Starting the database', output, () => reachAsIs(settings))
   try {
     await refuseWhileRunning(server, settings)
@@ -44,7 +67,7 @@ export async function runRestore(args: string[], settings: Settings, output: Out
     const restored = await working('Bringing the backup back and reading it again', output, () =>
       restoreBackup(openBackupDeps(settings, server.owner, server), server.connection('migrator'), {
         file,
-        replaces: values.replace === true,
+        replaces,
         isErased: isErased ?? (() => false),
       }),
     )
@@ -64,7 +87,7 @@ export async function runRestore(args: string[], settings: Settings, output: Out
     say(`${settings.publicUrl.origin}/admin/checkQueuedEmails, and then: npm run -s cli -- mail resume`)
     return 0
   } catch (error) {
-    throw explain(error, file)
+    throw explain(error, name)
   } finally {
     await server.stop()
   }
@@ -92,6 +115,10 @@ async function countStaying(connection: Parameters<typeof countOthers>[0]): Prom
     await sleep(100)
   }
 }
+
+/** Before a new key is made, which would open nothing and be in the way of the right one. */
+const noKey = ({ dataDir }: Settings) =>
+  `There is no key here to open a backup with: set BACKUP_KEY or SECRET_KEY as it was, or put the kept key into ${dataDir}/secrets/key. Nothing was changed.`
 
 const formerOrganisers = (count: number) =>
   `${count} people were organisers then and were removed since: they stay removed. To bring one back: npm run -s cli -- admin grant ADDRESS`

@@ -1,9 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
-import { backupTrouble, BACKUP_RULES } from '#domain/backup.ts'
+import { checkDump } from '#db/backup/read-dump.server.ts'
+import { backupTrouble, BACKUP_RULES, isCopyLate, readBackupName } from '#domain/backup.ts'
 import { findLastBackup } from '#features/clock/backups/backups.server.ts'
+import { readSealedFile } from '#platform/backup/sealed-file.server.ts'
+import { nameOffSite, openOffSite } from '#platform/off-site/off-site.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
+import { openBackupKeys } from '../../wiring/deps.ts'
+import { findNewest, hasSecret } from '../backup/bring-here.ts'
 import { hasOwnDatabase } from '../backup/reach.ts'
 import { bad, good, reasonOf, warn, type Finding } from './check.ts'
+
+/** What reaches the other machine: asked there, and the newest opened with our key and read to its end. */
+export async function checkOffSite(settings: Settings): Promise<Finding[]> {
+  const { offSite, backupDir, databaseUrl, dataDir } = settings
+  const about = 'off-site'
+  if (!databaseUrl && !hasOwnDatabase(dataDir)) return []
+  if (!offSite)
+    return backupDir === null
+      ? []
+      : [warn(about, 'BACKUP_OFFSITE_URL is unset: if this machine is lost, so are its backups')]
+  if (!hasSecret(settings)) return []
+  const place = nameOffSite(offSite)
+  const file = join(tmpdir(), `doctor-${randomUUID()}.bedbackup`)
+  try {
+    const there = await openOffSite(offSite)
+    try {
+      const name = findNewest(await there.list())
+      if (name === null)
+        return [warn(about, `nothing at ${place} yet; a running site brings a copy there every hour`)]
+      await there.fetch(name, file)
+      const { rows } = await checkDump(readSealedFile(file, openBackupKeys(settings)))
+      const madeAt = readBackupName(name) ?? Temporal.Now.instant()
+      const weigh = isCopyLate(madeAt, Temporal.Now.instant()) ? bad : good
+      return [weigh(about, `${name} at ${place} opens with our key: ${rows} rows`)]
+    } finally {
+      there.close()
+    }
+  } catch (error) {
+    return [bad(about, `${place}: ${reasonOf(error)}`)]
+  } finally {
+    await rm(file, { force: true })
+  }
+}
 
 /** How old is the last backup that was brought back as a proof? Of a server only where BACKUP_DIR says so. */
 export async function checkBackups(settings: Settings, isSiteRunning: boolean): Promise<Finding[]> {

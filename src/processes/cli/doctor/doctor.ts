@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { Output } from '../output.ts'
 import { working } from '../working.ts'
-import { checkBackups } from './backups.ts'
+import { checkBackups, checkOffSite } from './backups.ts'
 import { checkDatabase } from './database.ts'
 import { checkMap, checkOrganisation } from './organisation.ts'
 import { checkStreets } from './streets.ts'
@@ -38,6 +38,7 @@ async function lookAtAll(settings: Settings, look: <T>(next: string, check: () =
     folder,
     ...findings,
     ...(await look('the backups', () => checkBackups(settings, isSiteRunning))),
+    ...(await look('what lies off-site', () => checkOffSite(settings))),
     await look('the mail server', () => checkMailServer(settings)),
     ...(await look('the mail domains', () => checkMailDomains(settings, openDns()))),
     ...checkReturns(settings),

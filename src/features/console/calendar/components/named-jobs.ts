@@ -6,6 +6,7 @@ export const NAMED_JOBS = [
   'carry-out-moves',
   'returned-mail',
   'back-up',
+  'copy-off-site',
   'complete-matches',
   'recheck-matches',
   'link-companions',

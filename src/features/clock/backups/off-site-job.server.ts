@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BACKUP_RULES, backupName, backupsToDelete, readBackupName } from '#domain/backup.ts'
+import type { BackupKeys } from '#platform/backup/backup-key.server.ts'
+import { writeSealedFile } from '#platform/backup/sealed-file.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import type { OffSite } from '#platform/off-site/off-site.server.ts'
+import { findLastBackup } from './backups.server.ts'
+import { BESIDE, readBeside } from './beside.server.ts'
+import { readNote, writeNote } from './off-site-note.server.ts'
+
+export type OffSiteCopies = {
+  /** Where the hourly backups are. */
+  folder: string
+  dataDir: string
+  keys: BackupKeys
+  open: () => Promise<OffSite>
+  log: Log
+}
+
+/**
+ * Brings the newest backup to the other machine, with what belongs beside it, and tidies up there by the rules that hold here.
+ * Both leave sealed. When that fails it is tried again in minutes; nothing here waits for it or fails for it, and whoever runs
+ * the site hears of it once the copy is late. Returns how many backups it brought there.
+ */
+export async function copyOffSite(deps: OffSiteCopies): Promise<number> {
+  const { folder, log } = deps
+  const started = performance.now()
+  try {
+    const newest = await findLastBackup(folder)
+    const name = newest && backupName(newest)
+    const beside = await readBeside(deps.dataDir, deps.keys)
+    const now = { newest: name, beside: hashOf(beside) }
+    const known = await readNote(folder)
+    if (now.newest === known.newest && now.beside === known.beside) return 0
+    const there = await deps.open()
+    try {
+      const bytes = name ? await putBackup(there, folder, name) : 0
+      // With each backup, so that it is always sealed with the key that opens the newest.
+      await putBeside(there, deps, beside)
+      await tidyUp(there)
+      await writeNote(folder, now)
+      if (bytes > 0) log.info('backup.copied', { bytes, ms: Math.round(performance.now() - started) })
+      return Number(bytes > 0)
+    } finally {
+      there.close()
+    }
+  } catch (error) {
+    log.warn('backup.not-copied', { err: error })
+    return 0
+  }
+}
+
+async function putBackup(there: OffSite, folder: string, name: string): Promise<number> {
+  if ((await there.list()).includes(name)) return 0
+  const file = join(folder, name)
+  await there.put(name, file)
+  return (await stat(file)).size
+}
+
+async function putBeside(there: OffSite, { folder, keys }: OffSiteCopies, beside: Buffer): Promise<void> {
+  const draft = join(folder, `${BESIDE}.${process.pid}.part`)
+  try {
+    await writeSealedFile(draft, keys, once(beside))
+    await there.put(BESIDE, draft)
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes
+}
+
+async function tidyUp(there: OffSite): Promise<void> {
+  const names = await there.list()
+  const old = backupsToDelete(names.flatMap((name) => readBackupName(name) ?? []))
+  for (const madeAt of old) await there.remove(backupName(madeAt))
+  // What a line that broke has left; the one that we put there ourselves has its name by now.
+  for (const name of names.filter((one) => one.endsWith(`${BACKUP_RULES.ending}.part`)))
+    await there.remove(name)
+}
+
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

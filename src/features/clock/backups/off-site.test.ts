@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Temporal } from 'temporal-polyfill'
+import { beforeEach, expect, it } from 'vitest'
+import { BACKUP_RULES, backupName } from '#domain/backup.ts'
+import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import type { OffSite } from '#platform/off-site/off-site.server.ts'
+import { atTheEnd } from '../../../../test/builders/at-the-end.ts'
+import { checkBackups } from './backups.server.ts'
+import { BESIDE, bringBackBeside } from './beside.server.ts'
+import { copyOffSite, type OffSiteCopies } from './off-site-job.server.ts'
+
+const start = Temporal.Instant.from('2027-05-15T08:00:00Z')
+const words = makeBackupKeys(Buffer.alloc(32, 7), 'seven words that are kept elsewhere')
+let dataDir: string
+let folder: string
+let there: Map<string, Buffer>
+let isAway: boolean
+let asked: number
+let events: string[]
+let deps: OffSiteCopies
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'bed-copies-'))
+  atTheEnd(() => rm(dataDir, { recursive: true, force: true }))
+  folder = join(dataDir, 'backups')
+  await mkdir(folder)
+  there = new Map()
+  isAway = false
+  asked = 0
+  events = []
+  const log = createLog({ write: (line) => void events.push(JSON.parse(line).event) })
+  deps = { folder, dataDir, keys: words, open, log }
+})
+
+async function open(): Promise<OffSite> {
+  asked += 1
+  if (isAway) throw new Error('away')
+  return {
+    list: async () => [...there.keys()],
+    put: async (name, file) => void there.set(name, await readFile(file)),
+    fetch: async (name, file) => {
+      const found = there.get(name)
+      if (found) await writeFile(file, found)
+      return found !== undefined
+    },
+    remove: async (name) => void there.delete(name),
+    close: () => {},
+  }
+}
+
+const aBackup = (hours = 0) => writeFile(join(folder, backupName(start.add({ hours }))), `sealed ${hours}`)
+const backupsThere = () => [...there.keys()].filter((name) => name.endsWith(BACKUP_RULES.ending)).toSorted()
+const lateAt = async (moment: Temporal.Instant) => checkBackups({ backupDir: folder, offSite: {} }, moment)
+
+it('the newest backup goes there once, and nobody is asked again before the next', async () => {
+  expect(await copyOffSite(deps)).toBe(0)
+  await aBackup()
+  expect(await copyOffSite(deps)).toBe(1)
+  const before = asked
+  expect(await copyOffSite(deps)).toBe(0)
+  expect(asked).toBe(before)
+  expect(String(there.get(backupName(start)))).toBe('sealed 0')
+  expect(events).toEqual(['backup.copied'])
+})
+
+it('what is kept there is what would be kept here', async () => {
+  for (let hours = 0; hours < 30; hours += 1) {
+    await aBackup(hours)
+    await copyOffSite(deps)
+  }
+  // The last of the first day is one of them.
+  expect(backupsThere().length).toBe(BACKUP_RULES.hourlyKept)
+  there.set(`${backupName(start)}.part`, Buffer.alloc(1))
+  await aBackup(30)
+  await copyOffSite(deps)
+  expect([...there.keys()].filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+it('while the other machine is away nothing fails; the copy is late after six hours, and comes by itself', async () => {
+  await aBackup()
+  await copyOffSite(deps)
+  isAway = true
+  await aBackup(1)
+  expect(await copyOffSite(deps)).toBe(0)
+  expect(events.at(-1)).toBe('backup.not-copied')
+  expect(await lateAt(start.add({ hours: 6 }))).toMatchObject({ lastCopySeconds: 6 * 3600, copies: null })
+  expect(await lateAt(start.add({ hours: 6, seconds: 1 }))).toMatchObject({ copies: 'late' })
+  isAway = false
+  expect(await copyOffSite(deps)).toBe(1)
+  expect(await lateAt(start.add({ hours: 6, seconds: 1 }))).toMatchObject({ copies: null })
+})
+
+it('who has deleted their account goes along, sealed, and is joined with what is known elsewhere', async () => {
+  await mkdir(join(dataDir, 'secrets'))
+  await writeFile(join(dataDir, 'secrets/key'), 'the key of the site')
+  const list = 'deleted-people-2027-05'
+  await writeFile(join(dataDir, list), '2027-05-14T08:00:00Z aa\n')
+  await copyOffSite(deps)
+  const sealed = there.get(BESIDE) ?? Buffer.alloc(0)
+  expect(sealed.toString('latin1')).toMatch(/^bed-backup-1 passphrase/)
+  expect(sealed.toString('latin1')).not.toContain('key of the site')
+
+  const elsewhere = join(dataDir, 'elsewhere')
+  await mkdir(elsewhere)
+  await writeFile(join(elsewhere, list), '2027-05-15T08:00:00Z bb\n2027-05-14T08:00:00Z aa\n')
+  await writeFile(join(dataDir, 'fetched'), sealed)
+  for (let time = 0; time < 2; time += 1) await bringBackBeside(elsewhere, join(dataDir, 'fetched'), words)
+  expect(await readFile(join(elsewhere, 'secrets/key'), 'utf8')).toBe('the key of the site')
+  expect((await readFile(join(elsewhere, list), 'utf8')).split('\n').toSorted()).toEqual([
+    '',
+    '2027-05-14T08:00:00Z aa',
+    '2027-05-15T08:00:00Z bb',
+  ])
+
+  // A key never lies in what it opens itself.
+  await copyOffSite({ ...deps, keys: makeBackupKeys(Buffer.from('the key of the site'), null) })
+  const fetched = there.get(BESIDE) ?? Buffer.alloc(0)
+  expect(fetched.toString('latin1')).toMatch(/^bed-backup-1 secret/)
+})

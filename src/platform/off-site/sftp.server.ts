@@ -1,0 +1,143 @@
+import { stat } from 'node:fs/promises'
+import { Client, type ConnectConfig, type ServerHostKeyAlgorithm, type SFTPWrapper } from 'ssh2'
+import { OffSiteFailed } from './off-site-failed.ts'
+import type { OffSite } from './off-site.server.ts'
+
+export type SftpPlace = {
+  kind: 'sftp'
+  host: string
+  port: number
+  user: string
+  /** One of the two. */
+  password: string | null
+  privateKey: string | null
+  hostKey: HostKey
+  /** From `/`, or from where the login arrives. */
+  folder: string
+}
+
+/** As it stands in `known_hosts`: what kind, and the key in base64. */
+export type HostKey = { kind: string; key: string }
+
+const CONNECT_MS = 20_000
+/** A line that has been silent for three of these is gone. */
+const ALIVE_MS = 10_000
+/** What is not yet whole has this ending. */
+const DRAFT = '.part'
+
+export async function openSftp(place: SftpPlace): Promise<OffSite> {
+  const client = new Client()
+  try {
+    await connect(client, place)
+    const sftp = await asked<SFTPWrapper>((done) => client.sftp(done))
+    await makeFolder(sftp, place.folder)
+    return offSiteOf(sftp, place.folder, () => client.end())
+  } catch (error) {
+    client.end()
+    throw error
+  }
+}
+
+function connect(client: Client, place: SftpPlace): Promise<void> {
+  return new Promise((resolve, reject) => {
+    client.on('ready', resolve)
+    // It stays for later: an error that nobody hears would end the process.
+    client.on('error', (error) => reject(new OffSiteFailed(explain(error), { cause: error })))
+    client.on('close', () => reject(new OffSiteFailed('it closed the line')))
+    client.connect(configOf(place))
+  })
+}
+
+function configOf({ host, port, user, password, privateKey, hostKey }: SftpPlace): ConnectConfig {
+  return {
+    host,
+    port,
+    username: user,
+    ...(password === null ? {} : { password }),
+    ...(privateKey === null ? {} : { privateKey }),
+    // Only the key that is known is asked for, and nothing is said to a server that has another one.
+    algorithms: { serverHostKey: proofsOf(hostKey.kind) },
+    hostVerifier: (key: Buffer) => key.equals(Buffer.from(hostKey.key, 'base64')),
+    readyTimeout: CONNECT_MS,
+    keepaliveInterval: ALIVE_MS,
+    keepaliveCountMax: 3,
+  }
+}
+
+/** An RSA key signs with SHA-2 today; the name of the key still stands for SHA-1. */
+function proofsOf(kind: string): ServerHostKeyAlgorithm[] {
+  return (kind === 'ssh-rsa' ? ['rsa-sha2-512', 'rsa-sha2-256'] : [kind]) as ServerHostKeyAlgorithm[]
+}
+
+function explain({ message }: Error): string {
+  if (message.includes('verification failed')) return 'its host key is not BACKUP_OFFSITE_HOST_KEY'
+  if (message.includes('no matching host key'))
+    return 'it has no host key of the kind in BACKUP_OFFSITE_HOST_KEY'
+  if (message.includes('authentication methods failed')) return 'it does not let us in with this user and key'
+  return message
+}
+
+function offSiteOf(sftp: SFTPWrapper, folder: string, close: () => void): OffSite {
+  const at = (name: string) => `${folder}/${name}`
+  const remove = (path: string) => asked<void>((done) => sftp.unlink(path, done)).catch(isMissing)
+  return {
+    list: async () => {
+      const entries = await asked<{ filename: string }[]>((done) => sftp.readdir(folder, done))
+      return entries.map(({ filename }) => filename)
+    },
+    put: async (name, file) => {
+      const draft = `${at(name)}${DRAFT}`
+      await asked<void>((done) => sftp.fastPut(file, draft, done))
+      const { size } = await asked<{ size: number }>((done) => sftp.stat(draft, done))
+      if (size !== (await stat(file)).size) throw new OffSiteFailed('what arrived there is not whole')
+      await moveTo(sftp, draft, at(name))
+    },
+    fetch: async (name, file) => {
+      const found = await asked<{ size: number }>((done) => sftp.stat(at(name), done)).catch(isMissing)
+      if (!found) return false
+      await asked<void>((done) => sftp.fastGet(at(name), file, done))
+      if (found.size !== (await stat(file)).size) throw new OffSiteFailed('what arrived here is not whole')
+      return true
+    },
+    remove: async (name) => {
+      await remove(at(name))
+    },
+    close,
+  }
+}
+
+/** In place of what is there: in one step where the server can, as OpenSSH does. */
+async function moveTo(sftp: SFTPWrapper, from: string, to: string): Promise<void> {
+  try {
+    await asked<void>((done) => sftp.ext_openssh_rename(from, to, done))
+  } catch {
+    await asked<void>((done) => sftp.unlink(to, done)).catch(isMissing)
+    await asked<void>((done) => sftp.rename(from, to, done))
+  }
+}
+
+async function makeFolder(sftp: SFTPWrapper, folder: string): Promise<void> {
+  const levels = folder.split('/')
+  for (const [index, level] of levels.entries()) {
+    if (level === '') continue
+    const path = levels.slice(0, index + 1).join('/')
+    const isThere = await asked<unknown>((done) => sftp.stat(path, done)).catch(isMissing)
+    if (!isThere) await asked<void>((done) => sftp.mkdir(path, { mode: 0o700 }, done))
+  }
+}
+
+const NO_SUCH_FILE = 2
+
+function isMissing(error: unknown): undefined {
+  const { cause } = error as { cause?: { code?: unknown } }
+  if (cause?.code === NO_SUCH_FILE) return
+  throw error
+}
+
+function asked<T>(ask: (done: (error: Error | null | undefined, value: T) => void) => void): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    ask((error, value) =>
+      error ? reject(new OffSiteFailed(error.message, { cause: error })) : resolve(value),
+    )
+  })
+}
