@@ -27,8 +27,7 @@ export const backupSettings = {
   BACKUP_OFFSITE_HOST_KEY: sshHostKey.optional().register(settingNotes, {
     meaning: 'Host key of the SFTP server, a line of ssh-keyscan: nothing is sent to a server with another.',
     fallback: 'S3 needs none; SFTP does not start without',
-    example:
-      'backup.example.org ssh-ed25519 AAAA…',
+    example: 'backup.example.org ssh-ed25519 AAAA…',
   }),
   BACKUP_OFFSITE_SSH_KEY: sshPrivateKey.optional().register(settingNotes, {
     meaning: 'Private key that lets us in at the SFTP server, without a passphrase.',
