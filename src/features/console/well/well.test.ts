@@ -129,7 +129,7 @@ it('a proxy that nobody named and a backup before a step that failed are seen on
 it('asks whether what opens the backups is kept elsewhere until somebody says so, and again for another key', async () => {
   await aRun()
   const ours = { ...deps, settings: { ...deps.settings, backupDir: join(DATA_DIR, 'backups') } }
-  const keyNow = async (settings = ours.settings) => {
+  const keyNow = async (settings: typeof deps.settings = ours.settings) => {
     const { checks } = await getWell({ ...ours, settings }, organiser)
     return checks.find(({ check }) => check === 'key')?.trouble
   }

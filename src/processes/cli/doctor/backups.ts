@@ -8,21 +8,21 @@ import { backupTrouble, BACKUP_RULES, isCopyLate, readBackupName } from '#domain
 import { findLastBackup } from '#features/clock/backups/backups.server.ts'
 import { readSealedFile } from '#platform/backup/sealed-file.server.ts'
 import { nameOffSite, openOffSite } from '#platform/off-site/off-site.server.ts'
+import { isLoopback } from '#platform/settings/loopback.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { openBackupKeys } from '../../wiring/deps.ts'
 import { findNewest, hasSecret } from '../backup/bring-here.ts'
 import { hasOwnDatabase } from '../backup/reach.ts'
 import { bad, good, reasonOf, warn, type Finding } from './check.ts'
 
+const about = 'off-site'
+const noCopies = warn(about, 'BACKUP_OFFSITE_URL is unset: if this machine is lost, so are its backups')
+
 /** What reaches the other machine: asked there, and the newest opened with our key and read to its end. */
 export async function checkOffSite(settings: Settings): Promise<Finding[]> {
-  const { offSite, backupDir, databaseUrl, dataDir } = settings
-  const about = 'off-site'
+  const { offSite, backupDir, databaseUrl, dataDir, publicUrl } = settings
   if (!databaseUrl && !hasOwnDatabase(dataDir)) return []
-  if (!offSite)
-    return backupDir === null
-      ? []
-      : [warn(about, 'BACKUP_OFFSITE_URL is unset: if this machine is lost, so are its backups')]
+  if (!offSite) return backupDir === null || isLoopback(publicUrl) ? [] : [noCopies]
   if (!hasSecret(settings)) return []
   const place = nameOffSite(offSite)
   const file = join(tmpdir(), `doctor-${randomUUID()}.bedbackup`)
