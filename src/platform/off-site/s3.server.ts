@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, openAsBlob } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { AwsV4Signer } from 'aws4fetch'
-import { OffSiteFailed } from './off-site-failed.ts'
-import type { OffSite } from './off-site.server.ts'
+import { type OffSite, OffSiteFailed } from './off-site.ts'
 
 export type S3Place = {
   kind: 's3'

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { Client, type ConnectConfig, type ServerHostKeyAlgorithm, type SFTPWrapper } from 'ssh2'
-import { OffSiteFailed } from './off-site-failed.ts'
-import type { OffSite } from './off-site.server.ts'
+import { type OffSite, OffSiteFailed } from './off-site.ts'
 
 export type SftpPlace = {
   kind: 'sftp'

@@ -5,7 +5,7 @@ import { BACKUP_RULES, backupName, backupsToDelete, readBackupName } from '#doma
 import type { BackupKeys } from '#platform/backup/backup-key.server.ts'
 import { writeSealedFile } from '#platform/backup/sealed-file.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import type { OffSite } from '#platform/off-site/off-site.server.ts'
+import type { OffSite } from '#platform/off-site/off-site.ts'
 import { findLastBackup } from './backups.server.ts'
 import { BESIDE, readBeside } from './beside.server.ts'
 import { readNote, writeNote } from './off-site-note.server.ts'

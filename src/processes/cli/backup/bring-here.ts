@@ -5,13 +5,8 @@ import { Temporal } from 'temporal-polyfill'
 import { backupName, readBackupName } from '#domain/backup.ts'
 import { BESIDE, bringBackBeside } from '#features/clock/backups/beside.server.ts'
 import { type BackupKeys, makeBackupKeys } from '#platform/backup/backup-key.server.ts'
-import {
-  nameOffSite,
-  type OffSite,
-  type OffSitePlace,
-  openOffSite,
-} from '#platform/off-site/off-site.server.ts'
-import { OffSiteFailed } from '#platform/off-site/off-site-failed.ts'
+import { nameOffSite, type OffSitePlace, openOffSite } from '#platform/off-site/off-site.server.ts'
+import { type OffSite, OffSiteFailed } from '#platform/off-site/off-site.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { openBackupKeys } from '../../wiring/deps.ts'
 import { CommandRefused } from '../usage.ts'
