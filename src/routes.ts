@@ -16,6 +16,7 @@ import { defaultLocale, locales, type Locale } from './i18n/languages.ts'
 const content = (page: string) => `features/site/content/pages/${page}.tsx`
 const newsletter = (page: string) => `features/site/newsletter/pages/${page}.tsx`
 const signIn = (page: string) => `features/ground/sign-in/pages/${page}.tsx`
+const secondFactor = (page: string) => `features/ground/second-factor/pages/${page}.tsx`
 const signUp = (page: string) => `features/registration/sign-up/pages/${page}.tsx`
 const account = (page: string) => `features/own/account/pages/${page}.tsx`
 const telling = (page: string) => `features/own/telling/${page}.tsx`
@@ -119,6 +120,10 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/register', admins('register'), 'admin.register'),
         page('admin/notAdminAccount', admins('not-admin-account'), 'admin.not-admin-account'),
         page('admin/notApprovedAdmin', admins('not-approved-admin'), 'admin.not-approved-admin'),
+        page('admin/secondFactor', secondFactor('factors'), 'admin.second-factor'),
+        page('admin/secondFactor/app', secondFactor('app'), 'admin.second-factor.app'),
+        page('admin/secondFactor/codes', secondFactor('codes'), 'admin.second-factor.codes'),
+        page('admin/secondFactor/check', secondFactor('check'), 'admin.second-factor.check'),
       ]),
     ]),
     inLayout('no-header', [page('test', 'features/site/device-test/test.tsx', 'test')]),

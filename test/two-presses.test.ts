@@ -24,7 +24,9 @@ function listPages(entries: readonly RouteConfigEntry[]): string[] {
     if (children) return listPages(children)
     const isOfConsole =
       id?.startsWith('en.admin') && !/\.(?:csv|json|pdf|html|events)$/.test(id) && !path?.includes(':')
-    const isAtTheDoor = /\.(?:register|not-admin-account|not-approved-admin)$/.test(id ?? '')
+    const isAtTheDoor = /\.(?:register|not-admin-account|not-approved-admin|second-factor\.\w+)$/.test(
+      id ?? '',
+    )
     return isOfConsole && !isAtTheDoor ? [`/${path}`] : []
   })
 }

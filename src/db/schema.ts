@@ -870,6 +870,12 @@ export interface RateLimit {
   windowStart: import('./column-types.ts').InstantColumn;
 }
 
+export interface RecoveryCode {
+  codeHash: Buffer;
+  madeAt: import('./column-types.ts').InstantColumn;
+  personId: string;
+}
+
 export interface Registration {
   ageWaivedAt: import('./column-types.ts').InstantColumn | null;
   ageWaivedBy: string | null;
@@ -992,10 +998,25 @@ export interface SeasonImpact {
   part: 'stays' | 'answers';
 }
 
+export interface SecondFactor {
+  addedAt: import('./column-types.ts').InstantColumn;
+  credentialId: string | null;
+  id: string;
+  kind: string;
+  lastUsedAt: import('./column-types.ts').InstantColumn | null;
+  name: string;
+  personId: string;
+  publicKey: Buffer | null;
+  sealedSecret: Buffer | null;
+  signCount: number | null;
+  spentTo: number;
+}
+
 export interface Session {
   createdAt: import('./column-types.ts').InstantColumn;
   endedAt: import('./column-types.ts').InstantColumn | null;
   expiresAt: import('./column-types.ts').InstantColumn;
+  factorProvenAt: import('./column-types.ts').InstantColumn | null;
   id: Generated<string>;
   lastSeenAt: import('./column-types.ts').InstantColumn;
   personId: string;
@@ -1137,6 +1158,7 @@ export interface DB {
   planRun: PlanRun;
   presence: Presence;
   rateLimit: RateLimit;
+  recoveryCode: RecoveryCode;
   registration: Registration;
   registrationChange: RegistrationChange;
   rematchTask: RematchTask;
@@ -1149,6 +1171,7 @@ export interface DB {
   savedView: SavedView;
   seasonCount: SeasonCount;
   seasonImpact: SeasonImpact;
+  secondFactor: SecondFactor;
   session: Session;
   skip: Skip;
   sleepingOption: SleepingOption;

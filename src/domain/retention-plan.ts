@@ -71,6 +71,8 @@ export const RETENTION_PLAN = {
   milestone: withMatch,
   contact_problem: withMatch,
   session: withAccount,
+  second_factor: withAccount,
+  recovery_code: withAccount,
   email_change: withAccount,
   admin_profile: withAccount,
   incident_team: withAccount,

@@ -32,6 +32,8 @@ export const SIGN_IN_LIMITS = {
   longestWaitSeconds: 600,
   /** Strangers' wrong guesses at mailboxes that somebody has: 980 in a week, each at two of a million codes at most. */
   guessesInAllADay: 140,
+  /** Each hits with three of a million codes: one in 16,000 days. */
+  factorGuessesADay: 20,
 } as const
 
 /** A part of the internet that is counted together, and how many ordinary networks it may stand for. */
@@ -155,6 +157,15 @@ export function guessLimits(standing: Standing, email: string, isSomebodys: bool
   return isSomebodys ? [own, all] : [own]
 }
 
+/**
+ * Wrong codes of an authenticator's app. A session that has proved the second factor before has a number of its own: whoever has only
+ * stolen the mailbox cannot use it up. Passkeys and recovery codes cannot be guessed, and stay.
+ */
+export function factorGuessLimit(of: { personId: string } | { provenSessionId: string }): GuessLimit {
+  const name = 'personId' in of ? `factor-person:${of.personId}` : `factor-session:${of.provenSessionId}`
+  return { name, hours: 24, most: SIGN_IN_LIMITS.factorGuessesADay, bite: 'guesses-factor' }
+}
+
 /** The limits that can be felt, as they are logged, counted and shown to organisers. */
 export const BITES = [
   'wait',
@@ -167,6 +178,7 @@ export const BITES = [
   'guesses-mailbox',
   'guesses-in-all',
   'guesses-known',
+  'guesses-factor',
   'tries',
 ] as const
 export type Bite = (typeof BITES)[number]

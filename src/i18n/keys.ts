@@ -50,6 +50,7 @@ type English = {
   rehearsal: typeof import('./en/rehearsal.json')
   rooms: typeof import('./en/rooms.json')
   records: typeof import('./en/records.json')
+  secondFactor: typeof import('./en/second-factor.json')
   seasonCalendar: typeof import('./en/season-calendar.json')
   share: typeof import('./en/share.json')
   signIn: typeof import('./en/sign-in.json')

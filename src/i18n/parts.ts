@@ -54,6 +54,7 @@ export const textParts = {
     'reasons',
     'records',
     'rooms',
+    'secondFactor',
     'seasonCalendar',
     'signIn',
     'visaLetters',

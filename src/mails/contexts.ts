@@ -113,11 +113,16 @@ export type CompanionNews = {
 export type PersonContext = Written & {
   timeZone: string
   signedInAt: Temporal.Instant | null
+  /** What has happened to their second factor. */
+  factorNews: FactorNews | null
   /** Whether organisers have approved them; null while they have not decided. */
   isApproved: () => Promise<boolean | null>
   /** What is left of a match whose other side has deleted everything. */
   departedMatch: () => Promise<DepartedMatch | null>
 }
+export const FACTOR_NEWS = ['added', 'removed', 'codes', 'recovered'] as const
+/** `codes`: new recovery codes were made. `recovered`: one of them was used. */
+export type FactorNews = { what: (typeof FACTOR_NEWS)[number]; at: Temporal.Instant }
 export type DepartedMatch = { firstName: string; stay: Stay; hadContact: boolean; isOver: boolean } & (
   { role: 'guest'; next: NextForGuest } | { role: 'host'; next: NextForHost }
 )

@@ -49,6 +49,7 @@ import { profileUpdate } from './profile-update/mail.tsx'
 import { registrationConfirmed } from './registration-confirmed/mail.tsx'
 import { registrationUnfinished } from './registration-unfinished/mail.tsx'
 import { retentionNotice } from './retention-notice/mail.tsx'
+import { secondFactor } from './second-factor/mail.tsx'
 import { siteTrouble } from './site-trouble/mail.tsx'
 import { visaLetterReady } from './visa-letter-ready/mail.tsx'
 import { visaLetterWithdrawn } from './visa-letter-withdrawn/mail.tsx'
@@ -106,6 +107,7 @@ export const mails = {
   'notes-due': notesDue,
   'site-trouble': siteTrouble,
   'new-device': newDevice,
+  'second-factor': secondFactor,
   'retention-notice': retentionNotice,
   'account-deleted': accountDeleted,
   'other-side-left': otherSideLeft,

@@ -143,6 +143,7 @@ function aPerson(context: SampleContext): PersonContext {
     url,
     timeZone: edition.timeZone,
     signedInAt: now,
+    factorNews: { what: 'added', at: now },
     isApproved: () => Promise.resolve(true),
     departedMatch: () => Promise.resolve({ role: 'guest', ...left, next: 'search' }),
   }

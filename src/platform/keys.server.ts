@@ -1,4 +1,6 @@
 import {
+  createCipheriv,
+  createDecipheriv,
   createHmac,
   createSecretKey,
   hkdfSync,
@@ -29,13 +31,24 @@ export type KeyPurpose =
   | 'incident'
   | 'block'
   | 'kept-key'
+  | 'recovery'
+  | 'factor-question'
+  | 'factor-secret'
 
 export type Keys = {
   /** Keyed hash (HMAC-SHA-256): a stolen database alone cannot be searched for six-digit codes. */
   hash(purpose: KeyPurpose, text: string): Buffer
   /** Compares in constant time. */
   matches(purpose: KeyPurpose, text: string, hash: Uint8Array): boolean
+  /** Encrypts and signs (AES-256-GCM) what has to be read again; `about` says whose it is, and nothing else opens it. */
+  seal(purpose: SealPurpose, bytes: Uint8Array, about: string): Buffer
+  /** Null: it was sealed by somebody else, or for something else. */
+  open(purpose: SealPurpose, sealed: Uint8Array, about: string): Buffer | null
 }
+
+/** What is sealed has a key that hashes nothing. */
+export type SealPurpose = Extract<KeyPurpose, 'factor-secret'>
+const SEAL = { cipher: 'aes-256-gcm', ivBytes: 12, tagBytes: 16 } as const
 
 /** `secret`: 32 bytes or more, kept outside the database. */
 export function makeKeys(secret: Uint8Array): Keys {
@@ -55,6 +68,26 @@ export function makeKeys(secret: Uint8Array): Keys {
     matches: (purpose, text, expected) => {
       const actual = hash(purpose, text)
       return actual.length === expected.length && timingSafeEqual(actual, expected)
+    },
+    seal: (purpose, bytes, about) => {
+      const iv = randomBytes(SEAL.ivBytes)
+      const cipher = createCipheriv(SEAL.cipher, keyOf(purpose), iv).setAAD(Buffer.from(about))
+      const inside = Buffer.concat([cipher.update(bytes), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), inside])
+    },
+    open: (purpose, sealed, about) => {
+      const { cipher, ivBytes, tagBytes } = SEAL
+      if (sealed.length < ivBytes + tagBytes) return null
+      const tag = sealed.subarray(ivBytes, ivBytes + tagBytes)
+      const opener = createDecipheriv(cipher, keyOf(purpose), sealed.subarray(0, ivBytes), {
+        authTagLength: tagBytes,
+      })
+      opener.setAAD(Buffer.from(about)).setAuthTag(tag)
+      try {
+        return Buffer.concat([opener.update(sealed.subarray(ivBytes + tagBytes)), opener.final()])
+      } catch {
+        return null
+      }
     },
   }
 }

@@ -46,6 +46,9 @@ export type LogEvents = {
   'browser.failed': { path: string; reason: string }
   /** A limit of signing in was felt by somebody. */
   'sign-in.limited': { limit: Bite }
+  /** An organiser's second factor; whose it is and when stands in the rows, and in a mail to them. */
+  'second-factor.changed': { what: 'added' | 'removed' }
+  'second-factor.recovered': Record<never, never>
   /** Somebody checks more letters in an hour than one office does. */
   'letter.limited': Record<never, never>
   'mail.sent': { mailId: string; kind: string; tries: number; ms: number }

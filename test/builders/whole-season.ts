@@ -238,6 +238,15 @@ export async function aSeason() {
     ],
     [`insert into admin_profile (person_id, approved) values ($1, false)`, [other.personId]],
     [`insert into incident_team (person_id, added_at) values ($1, now())`, [other.personId]],
+    [
+      `insert into second_factor (id, person_id, kind, name, added_at, sealed_secret, spent_to)
+       values (gen_random_uuid(), $1, 'app', 'Phone', now(), '\\x01', 0)`,
+      [other.personId],
+    ],
+    [
+      `insert into recovery_code (code_hash, person_id, made_at) values ('\\x01', $1, now())`,
+      [other.personId],
+    ],
     [`insert into overview_visit (person_id, seen_at) values ($1, now())`, [other.personId]],
     [
       `insert into saved_view (person_id, list, name, search, is_shared, created_at) values

@@ -16,6 +16,7 @@ import { organiserForms } from './organisers.ts'
 import { ownAccountForms } from './own-account.ts'
 import { planningForms } from './planning.ts'
 import { registeredForms } from './registered.ts'
+import { secondFactorForms } from './second-factor.ts'
 import { visitorForms } from './visitors.ts'
 
 /**
@@ -30,6 +31,7 @@ export const allForms: readonly ProductForm[] = [
   ...afterwardsForms,
   ...ownAccountForms,
   ...organiserForms,
+  ...secondFactorForms,
   ...findForms,
   ...mineForms,
   ...movingForms,

@@ -145,6 +145,12 @@ export const access: Record<string, Row> = {
       'revoked admin': 'to /admin/notApprovedAdmin',
     }),
   },
+  // Before the door of the console, and only for those who may go through it.
+  'admin.second-factor': { get: admins('page'), post: admins('refused') },
+  'admin.second-factor.app': { get: admins('page'), post: admins('refused') },
+  'admin.second-factor.codes': { get: admins('page'), post: admins('refused') },
+  // The organiser of this table has none.
+  'admin.second-factor.check': { get: admins('to /admin'), post: admins('to /admin') },
   admin: { get: admins('page'), post: admins('refused') },
   'admin.mine': { get: admins('page'), post: admins('refused') },
   'admin.handover': { get: admins('page'), post: admins('no form here') },

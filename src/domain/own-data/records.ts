@@ -1,4 +1,5 @@
 import { inner, organisers, secret, type OwnTable } from '#domain/own-data/own-table.ts'
+import { signInTables } from '#domain/own-data/sign-in.ts'
 
 /** What has happened since: consents, matches, mails, sign-ins, and who has looked. */
 export const recordTables = {
@@ -213,30 +214,7 @@ export const recordTables = {
     ],
     hidden: { fingerprint: secret },
   },
-  session: {
-    by: 'person',
-    columns: ['person_id'],
-    shown: ['created_at', 'last_seen_at', 'expires_at', 'ended_at', 'shared_device'],
-    hidden: { token_hash: secret },
-  },
-  challenge: {
-    by: 'own-address',
-    columns: ['email'],
-    shown: [
-      'purpose',
-      'email',
-      'locale',
-      'created_at',
-      'expires_at',
-      'consumed_at',
-      'codes_sent',
-      'tries',
-      'is_returning',
-      'via',
-      'privacy_accepted_at',
-    ],
-    hidden: { cookie_hash: secret },
-  },
+  ...signInTables,
   email_change: { by: 'person', columns: ['person_id'], shown: ['old_email', 'changed_at'], hidden: {} },
   admin_profile: {
     by: 'person',

@@ -5,6 +5,7 @@ import type { Database } from '#db/connect.server.ts'
 import type { LiveNotes } from '#db/live-notes.server.ts'
 import type { MassAction } from '#domain/backup.ts'
 import type { Edition } from '#domain/edition.ts'
+import type { Holder } from '#domain/second-factor.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import type { PolicyNeeds } from '#platform/http/page-policy.server.ts'
@@ -62,6 +63,8 @@ export type Session = {
   /** Others use this device too (rules: delivery): nothing is kept on it. */
   sharedDevice: boolean
   admin: AdminState
+  /** Of an organiser's second factor, whoever it is: is there one, and when was it last proved here? */
+  factor: Holder
 }
 
 /** This request: who, in which language, asking for what. */

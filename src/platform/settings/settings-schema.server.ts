@@ -186,6 +186,12 @@ export const settingsSchema = z.object({
     fallback: 'first admin by npm run -s cli -- admin grant EMAIL',
     example: 'organiser@example.org',
   }),
+  ORGANISERS_SECOND_FACTOR: z.enum(['offered', 'required']).default('offered').register(settingNotes, {
+    meaning:
+      'Whether organisers must have a second factor (an authenticator app or a passkey) to see anything of the console.',
+    fallback: 'offered',
+    example: 'required',
+  }),
   OPERATOR_EMAIL: emailAddress.optional().register(settingNotes, {
     meaning:
       'This address is told when something is wrong with the site itself: emails, backups, disk, worker.',

@@ -40,6 +40,8 @@ export type Settings = Readonly<{
   brand: BrandSettings
   organisation: Organisation
   bootstrapAdminEmail: string | null
+  /** Must organisers have a second factor? */
+  isSecondFactorRequired: boolean
   /** Who is told of trouble with the site itself; null: nobody. */
   operatorEmail: string | null
   analytics: Readonly<{ url: string; websiteId: string }> | null
@@ -207,6 +209,7 @@ function composeSettings(
     brand,
     organisation: composeOrganisation(raw, address),
     bootstrapAdminEmail: raw.BOOTSTRAP_ADMIN_EMAIL ?? null,
+    isSecondFactorRequired: raw.ORGANISERS_SECOND_FACTOR === 'required',
     operatorEmail: raw.OPERATOR_EMAIL ?? null,
     analytics,
     mapTileUrl: raw.MAP_TILE_URL ?? null,

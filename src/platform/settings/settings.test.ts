@@ -46,6 +46,7 @@ it('starts without any setting, on this machine only, with the mailbox', () => {
       contactEmail: 'no-reply@localhost',
     },
     bootstrapAdminEmail: null,
+    isSecondFactorRequired: false,
     operatorEmail: null,
     analytics: null,
     mapTileUrl: null,

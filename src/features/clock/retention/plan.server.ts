@@ -138,6 +138,8 @@ const person: Conditions<'person'> = {
   rematch_words: (scope) => sql`(${ofRegistration(scope)}
     or task_id in (select id from rematch_task where guest_registration_id in ${registrationsIn(scope)}))`,
   session: ofAccount,
+  second_factor: ofAccount,
+  recovery_code: ofAccount,
   email_change: ofAccount,
   admin_profile: ofAccount,
   incident_team: ofAccount,

@@ -19,8 +19,14 @@ export type PlannedStep = {
   kept: number
 }
 
-/** What organisers may not see, not even to count it: the sign-ins and visits of others, and lists they keep for themselves. */
-const HIDDEN_FROM_ORGANISERS = ['session', 'overview_visit', 'saved_view'] as const
+/** What organisers may not see, not even to count it: the sign-ins, second factors and visits of others, and lists they keep for themselves. */
+const HIDDEN_FROM_ORGANISERS = [
+  'session',
+  'overview_visit',
+  'saved_view',
+  'second_factor',
+  'recovery_code',
+] as const
 
 /**
  * What each step of each edition would do now, whether or not its day has come: counts, and nothing is changed. Steps that

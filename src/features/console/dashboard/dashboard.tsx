@@ -163,6 +163,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <details>
         <summary>{t('admins.organisers')}</summary>
         <OrganisersTable rows={organisers} />
+        <p>
+          <a href={to('/admin/secondFactor')}>{t('admins.ownFactor')}</a>
+        </p>
       </details>
       <details open={isEmpty || undefined}>
         <summary>{t('dashboard.pages')}</summary>

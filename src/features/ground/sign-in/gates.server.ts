@@ -12,6 +12,7 @@ import {
 import type { Tx } from '#db/connect.server.ts'
 import type { Noted } from '#domain/by-hand.ts'
 import { isFreshSignIn } from '#domain/own-account.ts'
+import { doorOf } from '#domain/second-factor.ts'
 import { isInIncidentTeam } from '#features/ground/incident-team.server.ts'
 import { depsOf, readOnce, visitOf } from '#features/ground/context.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -51,14 +52,31 @@ export function hasFreshSignIn(context: Context): boolean {
 
 /**
  * Proof of an approved admin (rules: organisers): no entry and not approved have pages of their own. An organiser's sign-in that is too
- * old or was idle for too long is no session any more (session/queries), so it asks again here too.
+ * old or was idle for too long is no session any more (session/queries), so it asks again here too. Whoever has a second factor has
+ * proved it in this session, and whoever needs one has one.
  */
 export function requireAdmin(context: Context): ApprovedAdmin {
+  const { personId } = requireOrganiser(context)
+  const { session } = visitOf(context)
+  const door = session && doorOf(session.factor, depsOf(context).settings.isSecondFactorRequired)
+  if (door === 'prove') throw redirect(pathToProve(context))
+  if (door !== 'open') throw redirect(localised(visitOf(context).locale, '/admin/secondFactor'))
+  return mint.admin(personId)
+}
+
+/** Proof of the person of an approved admin, for what stands before the door of the console: their own second factor. */
+export function requireOrganiser(context: Context): SignedIn {
   const { session, locale } = visitOf(context)
   if (!session) throw redirectToLogin(context)
   if (session.admin === 'none') throw redirect(localised(locale, '/admin/notAdminAccount'))
   if (session.admin === 'waiting') throw redirect(localised(locale, '/admin/notApprovedAdmin'))
-  return mint.admin(session.personId)
+  return mint.signedIn(session.personId)
+}
+
+/** Where the second factor is asked for, and from where it leads back to the page that was asked for. */
+export function pathToProve(context: Context): string {
+  const { locale, path, search } = visitOf(context)
+  return `${localised(locale, '/admin/secondFactor/check')}?${new URLSearchParams({ to: path + search })}`
 }
 
 /** Proof that this organiser is named to open incidents (rules: incidents); null for the others. The database asks again. */

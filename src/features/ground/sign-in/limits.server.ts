@@ -11,6 +11,7 @@ import {
   BITES,
   brakeAt,
   brakeCounter,
+  factorGuessLimit,
   guessLimits,
   knownCounter,
   mailboxCounters,
@@ -23,6 +24,7 @@ import {
   type Bite,
   type Brake,
   type Counter,
+  type GuessLimit,
   type Pace,
   type Standing,
 } from '#domain/sign-in-limits.ts'
@@ -141,9 +143,17 @@ export async function takeGuess(
   tools: LimitTools,
   { devices, personId, email }: Pick<Asker, 'devices' | 'personId'> & { email: string },
 ): Promise<{ giveBack: () => Promise<void> } | null> {
-  const { tx, keys, now } = tools
   const { standing, isSomebodys } = await standingOf(tools, { devices, personId }, email)
-  const limits = guessLimits(standing, email, isSomebodys)
+  return takeWithin(tools, guessLimits(standing, email, isSomebodys))
+}
+
+/** The same for a code of a second factor. */
+export function takeFactorGuess(tools: LimitTools, of: Parameters<typeof factorGuessLimit>[0]) {
+  return takeWithin(tools, [factorGuessLimit(of)])
+}
+
+async function takeWithin(tools: LimitTools, limits: readonly GuessLimit[]) {
+  const { tx, keys, now } = tools
   for (const [at, limit] of limits.entries()) {
     if ((await countUp(tx, keyed(keys, limit), now)) <= limit.most) continue
     for (const taken of limits.slice(0, at + 1)) await countDown(tx, keyed(keys, taken), now)

@@ -21,17 +21,26 @@ export async function findSession(
       .selectFrom('session')
       .innerJoin('person', 'person.id', 'session.personId')
       .leftJoin('adminProfile', 'adminProfile.personId', 'session.personId')
-      .select([
+      .select((eb) => [
         'session.id',
         'session.personId',
         'session.createdAt',
         'session.lastSeenAt',
         'session.endedAt',
         'session.sharedDevice',
+        'session.factorProvenAt',
         'person.email',
         'person.locale',
         'adminProfile.approved',
         'adminProfile.revokedAt',
+        eb
+          .exists(
+            eb
+              .selectFrom('secondFactor')
+              .select('secondFactor.id')
+              .whereRef('secondFactor.personId', '=', 'session.personId'),
+          )
+          .as('hasFactor'),
       ])
       .where('session.tokenHash', '=', keys.hash('session', token))
       .$narrowType<{ email: NotNull }>()
@@ -47,7 +56,8 @@ export async function findSession(
     }
     const { id, personId, email, locale, createdAt, lastSeenAt, sharedDevice } = row
     const admin = row.approved === null ? 'none' : isOrganiser ? 'approved' : 'waiting'
-    return { id, personId, email, locale, createdAt, lastSeenAt, sharedDevice, admin }
+    const factor = { hasFactor: Boolean(row.hasFactor), provenAt: row.factorProvenAt }
+    return { id, personId, email, locale, createdAt, lastSeenAt, sharedDevice, admin, factor }
   })
 }
 

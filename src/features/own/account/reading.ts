@@ -132,6 +132,8 @@ const values = [
   'host-conduct-respect',
   'contact-next-year',
   'newsletter',
+  'app',
+  'passkey',
 ] as const
 
 const texts: ReadonlyMap<string, TextKey> = new Map(

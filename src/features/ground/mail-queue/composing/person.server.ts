@@ -7,7 +7,7 @@ import { getCurrentEdition, getEdition } from '#features/ground/editions.server.
 import { localised } from '#i18n/locale.ts'
 import { isSkip, skip } from '#mails/mail.ts'
 import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
-import type { DepartedMatch, PersonContext } from '#mails/contexts.ts'
+import { FACTOR_NEWS, type DepartedMatch, type FactorNews, type PersonContext } from '#mails/contexts.ts'
 import { type Asked, type Composition, incomplete } from './composing.ts'
 import { findNextForGuest, isRegistered } from './next.server.ts'
 
@@ -28,18 +28,27 @@ export async function composePersonMail(
   if (!person) return skip('person-gone')
   const { mailTo, locale } = person
   const { timeZone } = await getCurrentEdition(tx)
-  const { signedInAt } = params
   const context: PersonContext = {
     now,
     url: (path) => tools.siteUrl + localised(locale, path),
     timeZone,
-    signedInAt: signedInAt ? Temporal.Instant.from(signedInAt) : null,
+    signedInAt: momentIn(params, 'signedInAt'),
+    factorNews: readFactorNews(params),
     isApproved: () => findDecision(tx, personId),
     departedMatch: () => findDepartedMatch(tx, { personId, params }, now),
   }
   const view = await mail.view(context)
   if (isSkip(view)) return view
   return { kind: 'mail', to: mailTo, locale, content: contentOf(template, view), deadline: null }
+}
+
+const momentIn = (params: Record<string, string>, name: string) =>
+  params[name] ? Temporal.Instant.from(params[name]) : null
+
+function readFactorNews(params: Record<string, string>): FactorNews | null {
+  const what = FACTOR_NEWS.find((known) => known === params['what'])
+  const at = momentIn(params, 'at')
+  return what && at ? { what, at } : null
 }
 
 async function findDecision(tx: Tx, personId: string): Promise<boolean | null> {

@@ -3,7 +3,7 @@ import { BackToProfile } from '#features/own/account/components/back-to-profile.
 import { ProveFirst } from '#features/own/account/components/prove-first.tsx'
 import { deleteAccount } from '#features/own/account/deleting.server.ts'
 import { lookBeforeDeleting } from '#features/own/account/deleting.server.ts'
-import { sendToProve } from '#features/own/account/proving.server.ts'
+import { sendToProve } from '#features/ground/sign-in/proving-again.server.ts'
 import { keepDeletionInMind } from '#features/clock/backups/deletions.server.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'

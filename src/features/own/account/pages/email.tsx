@@ -9,7 +9,7 @@ import { BackToProfile } from '#features/own/account/components/back-to-profile.
 import { EmailCodeForm, EmailLinkForm } from '#features/own/account/components/email-code-form.tsx'
 import { NewEmailForm } from '#features/own/account/components/new-email-form.tsx'
 import { ProveFirst } from '#features/own/account/components/prove-first.tsx'
-import { sendToProve } from '#features/own/account/proving.server.ts'
+import { sendToProve } from '#features/ground/sign-in/proving-again.server.ts'
 import { answeringChecks, depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
 import type { Asker } from '#features/ground/sign-in/limits.server.ts'

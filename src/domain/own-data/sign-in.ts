@@ -1,0 +1,41 @@
+import { inner, secret, type OwnTable } from '#domain/own-data/own-table.ts'
+
+/** What is held of how somebody signs in. */
+export const signInTables = {
+  session: {
+    by: 'person',
+    columns: ['person_id'],
+    shown: ['created_at', 'last_seen_at', 'expires_at', 'ended_at', 'shared_device', 'factor_proven_at'],
+    hidden: { token_hash: secret },
+  },
+  second_factor: {
+    by: 'person',
+    columns: ['person_id'],
+    shown: ['kind', 'name', 'added_at', 'last_used_at'],
+    hidden: {
+      sealed_secret: secret,
+      credential_id: 'what a passkey is known by',
+      public_key: 'what a passkey is checked with',
+      sign_count: inner,
+      spent_to: inner,
+    },
+  },
+  challenge: {
+    by: 'own-address',
+    columns: ['email'],
+    shown: [
+      'purpose',
+      'email',
+      'locale',
+      'created_at',
+      'expires_at',
+      'consumed_at',
+      'codes_sent',
+      'tries',
+      'is_returning',
+      'via',
+      'privacy_accepted_at',
+    ],
+    hidden: { cookie_hash: secret },
+  },
+} as const satisfies Record<string, OwnTable>

@@ -1,0 +1,27 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import type { SignedIn } from '#db/actor.server.ts'
+import { mustProveAgain } from '#domain/second-factor.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { hasFreshSignIn, pathToProve, requireOrganiser } from '#features/ground/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/**
+ * Who may change a second factor: whoever has proved the one there is just now. Where there is none, a code has been entered lately:
+ * otherwise a session left open would do to shut its owner out.
+ */
+export function requireKeeper(context: Context): { person: SignedIn; isFresh: boolean } {
+  const person = requireOrganiser(context)
+  const { session } = visitOf(context)
+  const factor = session?.factor ?? { hasFactor: false, provenAt: null }
+  if (mustProveAgain(factor, depsOf(context).clock())) throw redirect(pathToProve(context))
+  return { person, isFresh: factor.hasFactor || hasFreshSignIn(context) }
+}
+
+/** The same for pages that change something; the first page sends the code. */
+export function requireFreshKeeper(context: Context): SignedIn {
+  const { person, isFresh } = requireKeeper(context)
+  if (!isFresh) throw redirect(localised(visitOf(context).locale, '/admin/secondFactor'))
+  return person
+}

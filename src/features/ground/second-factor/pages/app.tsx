@@ -1,0 +1,128 @@
+import { redirect } from 'react-router'
+import { SECOND_FACTOR_RULES } from '#domain/second-factor.ts'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { qrCode, qrPath, type QrCode } from '#platform/qr/qr-code.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { HiddenField } from '#ui/hidden-field.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { useOneProblem } from '#ui/use-one-problem.ts'
+import { addApp, beginApp, invitationOf } from '../adding-app.server.ts'
+import { listFactors } from '../factors.server.ts'
+import { requireFreshKeeper } from '../keeping.server.ts'
+import { LONGEST_CODE } from '../components/limits.ts'
+import { appFormSchema } from '../second-factor.ts'
+import type { Route } from './+types/app'
+
+export const handle = { static: true }
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'secondFactor.appTitle')
+}
+
+type Shown = { sealed: string; typed: string; picture: string; longestName: number }
+
+export function loader({ context }: Route.LoaderArgs) {
+  const person = requireFreshKeeper(context)
+  return { fresh: show(context, beginApp(depsOf(context), person)) }
+}
+
+/** The same secret again after a slip, or the person would have to scan it again; null: it is too old for that. */
+function show(context: Route.LoaderArgs['context'], sealed: string): Shown | null {
+  const email = visitOf(context).session?.email ?? ''
+  const invitation = invitationOf(depsOf(context), requireFreshKeeper(context), { sealed, email })
+  if (!invitation) return null
+  const code = qrCode(invitation.uri)
+  // In groups of four, to be typed.
+  const typed = invitation.typed.match(/.{1,4}/g)?.join(' ') ?? ''
+  return { sealed, typed, picture: pictureOf(code), longestName: SECOND_FACTOR_RULES.longestName }
+}
+
+/** Whole in the address of the picture: dark on light whatever the page wears, as readers know no other. */
+function pictureOf(code: QrCode): string {
+  const { length: size } = code
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${qrPath(code)}"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = requireFreshKeeper(context)
+  const deps = depsOf(context)
+  const { locale, session } = visitOf(context)
+  const form = Object.fromEntries(await request.formData())
+  const posted = appFormSchema.safeParse(form)
+  const typed = {
+    name: text(form['name'], SECOND_FACTOR_RULES.longestName),
+    code: text(form['code'], LONGEST_CODE),
+  }
+  const sealed = text(form['sealed'], 500)
+  const again = (problem: Problem) =>
+    withProblems(context, { problem, typed, shown: problem === 'old' ? null : show(context, sealed) })
+  if (!posted.success) return again(typed.name.trim() === '' ? 'no-name' : 'missing')
+  const added = await addApp(deps, person, { ...posted.data, sessionId: session?.id ?? '' })
+  if (!added.ok) return again(added.error)
+  const { recoveryCodes } = await listFactors(deps, person, locale)
+  // Whoever has none yet is shown the way to them first: who loses the only device needs one.
+  const next = recoveryCodes === 0 ? '/admin/secondFactor/codes?first=yes' : '/admin/secondFactor?done=added'
+  return redirect(localised(locale, next))
+}
+
+const text = (value: unknown, longest: number) => (typeof value === 'string' ? value.slice(0, longest) : '')
+type Problem = 'no-name' | 'missing' | 'unreadable' | 'wrong' | 'old' | 'full'
+
+export default function App({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTexts()
+  const shown = actionData?.shown ?? loaderData.fresh
+  const problem = actionData?.problem ?? null
+  const words = problem && t(`secondFactor.problem.${problem}`)
+  const isOfName = problem === 'no-name'
+  const problems = useOneProblem(isOfName ? 'name' : 'code', words)
+  if (!shown) return null
+  return (
+    <>
+      <PageTitle lead={t('secondFactor.appLead')}>{t('secondFactor.appTitle')}</PageTitle>
+      <ErrorSummary problems={problems} />
+      <h2>{t('secondFactor.appScan')}</h2>
+      <p>{t('secondFactor.appScanWhat')}</p>
+      <img src={shown.picture} width={224} height={224} alt={t('secondFactor.appQr')} />
+      <details>
+        <summary>{t('secondFactor.appType')}</summary>
+        <p>{t('secondFactor.appTypeWhat')}</p>
+        <p>
+          <code translate="no">{shown.typed}</code>
+        </p>
+      </details>
+      <h2>{t('secondFactor.appConfirm')}</h2>
+      <PostForm reloadDocument className="form">
+        <HiddenField name="sealed" value={shown.sealed} />
+        <TextField
+          name="code"
+          label={t('secondFactor.appCode')}
+          hint={t('secondFactor.appCodeHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={LONGEST_CODE}
+          width="short"
+          defaultValue={actionData?.typed.code}
+          problem={isOfName ? null : words}
+        />
+        <TextField
+          name="name"
+          label={t('secondFactor.nameAsk')}
+          hint={t('secondFactor.nameHint')}
+          maxLength={shown.longestName}
+          autoComplete="off"
+          width="medium"
+          defaultValue={actionData?.typed.name ?? t('secondFactor.nameOfApp')}
+          problem={isOfName ? words : null}
+        />
+        <Button>{t('secondFactor.appAdd')}</Button>
+      </PostForm>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+/** Proving a second factor (rules: second factor): each answer is taken once, and the session remembers when. */
+import type { Temporal } from 'temporal-polyfill'
+import type { SignedIn } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { isSpent, mustProveAgain, readFactorCode, type TypedRefusal } from '#domain/second-factor.ts'
+import { refuse, ok, type Result } from '#domain/result.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { takeFactorGuess } from '#features/ground/sign-in/limits.server.ts'
+import { stepOfApp } from './adding-app.server.ts'
+import { markProven, tellOwner } from './factors.server.ts'
+import { hashOfRecovery } from './recovering.server.ts'
+
+type ProvingDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log'>
+export type NotProven = TypedRefusal | 'wrong' | 'spent' | 'too-many'
+export type Asking = { sessionId: string; provenAt: Temporal.Instant | null }
+
+/** By what was typed: six digits of an app, or a recovery code. */
+export async function proveByCode(
+  deps: ProvingDeps,
+  person: SignedIn,
+  typed: string,
+  asking: Asking,
+): Promise<Result<null, NotProven>> {
+  const read = readFactorCode(typed)
+  if (!read.ok) return read
+  const { kind, code } = read.value
+  return deps.db.run(person, (tx) =>
+    kind === 'app'
+      ? proveByApp(tx, deps, person, { code, ...asking })
+      : proveByRecovery(tx, deps, person, { code, ...asking }),
+  )
+}
+
+async function proveByApp(
+  tx: Tx,
+  { clock, keys, log }: ProvingDeps,
+  person: SignedIn,
+  { code, sessionId, provenAt }: Asking & { code: string },
+): Promise<Result<null, NotProven>> {
+  const now = clock()
+  const { personId } = person
+  const counted = provenAt ? { provenSessionId: sessionId } : { personId }
+  const guess = await takeFactorGuess({ tx, now, keys, log }, counted)
+  if (!guess) return refuse('too-many')
+  const apps = await tx
+    .selectFrom('secondFactor')
+    .select(['id', 'sealedSecret', 'spentTo'])
+    .where('personId', '=', personId)
+    .where('kind', '=', 'app')
+    .execute()
+  const hits = apps.flatMap(({ id, sealedSecret, spentTo }) => {
+    const step = sealedSecret && stepOfApp(keys, { id, sealedSecret }, { code, nowMs: now.epochMilliseconds })
+    return step === null ? [] : [{ id, step, isSpent: isSpent(step, spentTo) }]
+  })
+  if (hits.length === 0) return refuse('wrong')
+  const hit = hits.find((one) => !one.isSpent)
+  // One statement, so that of two who show the same code at once only one gets in.
+  const taken = hit
+    ? await tx
+        .updateTable('secondFactor')
+        .set({ spentTo: hit.step, lastUsedAt: now.toString() })
+        .where('id', '=', hit.id)
+        .where('spentTo', '<', hit.step)
+        .returning('id')
+        .executeTakeFirst()
+    : undefined
+  if (!taken) return (await isProvenJustNow(tx, person, { sessionId, now })) ? ok(null) : refuse('spent')
+  await guess.giveBack()
+  await markProven(tx, person, { sessionId, now })
+  return ok(null)
+}
+
+/** A second press of the same form: the first one has proved it. */
+async function isProvenJustNow(
+  tx: Tx,
+  { personId }: SignedIn,
+  { sessionId, now }: { sessionId: string; now: Temporal.Instant },
+): Promise<boolean> {
+  const session = await tx
+    .selectFrom('session')
+    .select('factorProvenAt')
+    .where('id', '=', sessionId)
+    .where('personId', '=', personId)
+    .executeTakeFirst()
+  return !mustProveAgain({ hasFactor: true, provenAt: session?.factorProvenAt ?? null }, now)
+}
+
+/** Nobody guesses one, so no limit keeps its owner out. */
+async function proveByRecovery(
+  tx: Tx,
+  { clock, keys, log }: ProvingDeps,
+  person: SignedIn,
+  { code, sessionId }: Asking & { code: string },
+): Promise<Result<null, NotProven>> {
+  const now = clock()
+  const { personId } = person
+  const used = await tx
+    .deleteFrom('recoveryCode')
+    .where('codeHash', '=', hashOfRecovery(keys, person, code))
+    .where('personId', '=', personId)
+    .returning('codeHash')
+    .executeTakeFirst()
+  if (!used) return (await isProvenJustNow(tx, person, { sessionId, now })) ? ok(null) : refuse('wrong')
+  await markProven(tx, person, { sessionId, now })
+  await tellOwner(tx, personId, { what: 'recovered', at: now }, used.codeHash.toString('hex'))
+  log.info('second-factor.recovered', {})
+  return ok(null)
+}

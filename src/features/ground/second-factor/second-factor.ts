@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { SECOND_FACTOR_RULES, type Kind } from '#domain/second-factor.ts'
+import type { MomentWords } from '#i18n/moment.ts'
+import { LONGEST_CODE } from './components/limits.ts'
+
+/** One of somebody's second factors, as its owner sees it. */
+export type FactorView = {
+  id: string
+  kind: Kind
+  name: string
+  addedAt: MomentWords
+  lastUsedAt: MomentWords | null
+}
+
+const name = z.string().trim().min(1).max(SECOND_FACTOR_RULES.longestName)
+
+/** A new app: the page's secret, and the first code of it. */
+export const appFormSchema = z.object({
+  sealed: z.string().min(1).max(500),
+  name,
+  code: z.string().max(LONGEST_CODE),
+})
+export const removeSchema = z.object({ intent: z.literal('remove'), id: z.uuid() })
+export const codesFormSchema = z.object({ set: z.uuid() })

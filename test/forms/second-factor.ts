@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { codeAt } from '../../src/platform/totp.server.ts'
+import type { Product } from '../product/product.ts'
+import type { ProductForm } from './form.ts'
+import { anOrganiser, keys, type Sender } from './senders.ts'
+
+const secret = Buffer.from('12345678901234567890')
+const shape = { digits: 6, stepSeconds: 30 }
+export const codeNow = () => codeAt(secret, Date.now(), shape)
+
+/** An authenticator's app of somebody, as the page that adds one leaves it. */
+export async function anApp(product: Product, personId: string, name = 'Phone'): Promise<string> {
+  const id = randomUUID()
+  await product.sql(
+    `insert into second_factor (id, person_id, kind, name, added_at, sealed_secret, spent_to)
+     values ($1, $2, 'app', $3, now() - interval '1 hour', $4, 0)`,
+    [id, personId, name, keys.seal('factor-secret', secret, `app ${id}`)],
+  )
+  return id
+}
+
+/** This session has proved it so many minutes ago. */
+export const proved = (product: Product, personId: string, minutes = 0) =>
+  product.sql(`update session set factor_proven_at = now() - $2 * interval '1 minute' where person_id = $1`, [
+    personId,
+    minutes,
+  ])
+
+type WithApp = Sender & { app: string }
+async function anOrganiserWithApp(product: Product): Promise<WithApp> {
+  const organiser = await anOrganiser(product)
+  const app = await anApp(product, organiser.personId)
+  return { ...organiser, app, names: { ...organiser.names, [app]: 'my app' } }
+}
+
+/** A secret of a page that adds an app, as `beginApp` seals it. */
+function aNewApp(personId: string): string {
+  const made = { id: randomUUID(), secret: secret.toString('base64'), madeAt: Date.now() }
+  const sealed = keys.seal('factor-secret', Buffer.from(JSON.stringify(made)), `new app of ${personId}`)
+  return sealed.toString('base64url')
+}
+
+/** The forms of one's own second factor. */
+export const secondFactorForms: ProductForm[] = [
+  {
+    what: 'adds an app as a second factor',
+    route: 'admin.second-factor.app',
+    ready: async (product) => {
+      const organiser = await anOrganiser(product)
+      const fields = { sealed: aNewApp(organiser.personId), code: codeNow(), name: 'Phone' }
+      return { path: '/admin/secondFactor/app', ...organiser, fields }
+    },
+  },
+  {
+    what: 'removes a second factor',
+    route: 'admin.second-factor',
+    ready: async (product) => {
+      const organiser = await anOrganiserWithApp(product)
+      await proved(product, organiser.personId)
+      return { path: '/admin/secondFactor', ...organiser, fields: { intent: 'remove', id: organiser.app } }
+    },
+  },
+  {
+    what: 'makes recovery codes',
+    route: 'admin.second-factor.codes',
+    ready: async (product) => {
+      const organiser = await anOrganiserWithApp(product)
+      await proved(product, organiser.personId)
+      return { path: '/admin/secondFactor/codes', ...organiser, fields: { set: randomUUID() } }
+    },
+  },
+  {
+    what: 'proves a second factor',
+    route: 'admin.second-factor.check',
+    ready: async (product) => ({
+      path: '/admin/secondFactor/check?to=/admin/guests',
+      ...(await anOrganiserWithApp(product)),
+      fields: { factorIntent: 'code', factorCode: codeNow() },
+    }),
+  },
+]
