@@ -7,6 +7,7 @@ import { aLink } from '../forms/links.ts'
 import { aPair } from '../forms/registered.ts'
 import { aGuest, aHost } from '../builders/people.ts'
 import { importForms } from '../forms/imports.ts'
+import { anOrganiserWithApp, proved } from '../forms/second-factor.ts'
 import { sqlOf } from '../forms/senders.ts'
 import { word } from '../journeys/steps/walker.ts'
 import { sessionFor } from '../product/people.ts'
@@ -22,6 +23,10 @@ const BEFORE_THE_DOOR = {
   'admin.register': 'person',
   'admin.not-admin-account': 'person',
   'admin.not-approved-admin': 'waiting admin',
+  'admin.second-factor': 'admin',
+  'admin.second-factor.app': 'admin',
+  'admin.second-factor.codes': 'admin',
+  'admin.second-factor.check': 'admin',
 } as const
 
 /** What an organiser looks at on the first evening, when nobody has registered yet. */
@@ -217,6 +222,17 @@ test.describe('with something on every page', () => {
       }
     })
   }
+
+  for (const language of ['en', 'de'] as const)
+    test(`what stands before the door can be used (${language})`, async ({ browser }) => {
+      const keeper = await anOrganiserWithApp(product)
+      const page = await enter(browser, product, keeper.cookie, language)
+      await look(page, product, language, '/admin/secondFactor/check')
+      await proved(product, keeper.personId)
+      for (const path of ['', '/app', '/codes'])
+        await look(page, product, language, `/admin/secondFactor${path}`)
+      await page.context().close()
+    })
 
   // Each in one language: the other has the same components, and its words are measured on the pages above.
   test('every dialog of the workbench can be used', async ({ browser }) => {

@@ -27,7 +27,7 @@ export const proved = (product: Product, personId: string, minutes = 0) =>
   ])
 
 type WithApp = Sender & { app: string }
-async function anOrganiserWithApp(product: Product): Promise<WithApp> {
+export async function anOrganiserWithApp(product: Product): Promise<WithApp> {
   const organiser = await anOrganiser(product)
   const app = await anApp(product, organiser.personId)
   return { ...organiser, app, names: { ...organiser.names, [app]: 'my app' } }
