@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { firstEdition } from '#domain/edition.ts'
-import { daysToRound, daysToSeason, type Due, URGENCIES, urgencyOf } from '#domain/urgency.ts'
+import { type DaysTo, daysToRound, daysToSeason, type Due, URGENCIES, urgencyOf } from '#domain/urgency.ts'
 
 const far = { stay: 60, round: 30, season: 60 }
 const day = (text: string) => Temporal.PlainDate.from(text)
@@ -34,17 +34,22 @@ describe('what waits for organisers', () => {
     expect(urgencyOf('season', { ...far, stay: null, season: 8 })).toBe('later')
     expect(urgencyOf('season', { ...far, stay: null, season: 7 })).toBe('week')
     expect(urgencyOf('season', { ...far, stay: 5 })).toBe('week')
-    expect(urgencyOf('season', { stay: null, round: null, season: null })).toBe('later')
+  })
+  it('is nothing any more once the season is over, unless an hour or an answer counts', () => {
+    const over = { stay: -4, round: null, season: null }
+    for (const due of ['stay', 'round', 'season'] as const) expect(urgencyOf(due, over)).toBeNull()
+    expect([urgencyOf('now', over), urgencyOf('week', over)]).toEqual(['today', 'week'])
   })
   it('never becomes less urgent as days go by', () => {
     const dues: Due[] = ['now', 'stay', 'round', 'season', 'week']
-    const days = fc.option(fc.integer({ min: -5, max: 40 }))
+    const some = fc.integer({ min: -5, max: 40 })
+    const days = fc.option(some)
     fc.assert(
-      fc.property(fc.constantFrom(...dues), days, days, days, (due, stay, round, season) => {
+      fc.property(fc.constantFrom(...dues), days, days, some, (due, stay, round, season) => {
         const next = (count: number | null) => (count === null ? null : count - 1)
-        const today = URGENCIES.indexOf(urgencyOf(due, { stay, round, season }))
-        const tomorrow = urgencyOf(due, { stay: next(stay), round: next(round), season: next(season) })
-        expect(URGENCIES.indexOf(tomorrow)).toBeLessThanOrEqual(today)
+        const rank = (days: DaysTo) => URGENCIES.indexOf(urgencyOf(due, days)!)
+        const tomorrow = { stay: next(stay), round: next(round), season: season - 1 }
+        expect(rank(tomorrow)).toBeLessThanOrEqual(rank({ stay, round, season }))
       }),
     )
   })

@@ -24,8 +24,9 @@ export type DaysTo = {
 const TODAY_DAYS = 2
 const WEEK_DAYS = 7
 
-/** The urgency of something that is there. */
-export function urgencyOf(due: Due, { stay, round, season }: DaysTo): Urgency {
+/** The urgency of something that is there; null once the season is over, for whatever hangs on a bed or a day of it. */
+export function urgencyOf(due: Due, { stay, round, season }: DaysTo): Urgency | null {
+  if (season === null && due !== 'now' && due !== 'week') return null
   const first = stay ?? season
   switch (due) {
     case 'now':

@@ -41,8 +41,9 @@ it('what there is to do becomes urgent with the next round and the first night',
   expect(await urgencies()).toMatchObject({ unfit: 'today', waiting: 'today', mismatch: 'week' })
 })
 
-it('nobody waits for a bed once the season is over', async () => {
+it('nobody waits for a bed once the season is over, and no draft for its mail', async () => {
   await aGuest(database, { stay })
+  await aMatchOfTwo(database, { state: 'draft' })
   clock.set('2027-07-20T09:00:00Z')
   expect(await urgencies()).toEqual({})
 })

@@ -63,21 +63,17 @@ export async function countAll(
     'notes-due': await countOwnDueNotes(tx, context),
   }
   const round = daysToRound(edition, today, isRoundSent)
-  const needs = NEEDS.map((key): Need => {
+  const needs = NEEDS.flatMap((key): Need[] => {
     const { count, firstNight }: Counted = isIn(lists, key)
       ? lists[key]
       : { count: others[key], firstNight: null }
     const stay = firstNight === null ? null : daysTo(today, Temporal.PlainDate.from(firstNight))
-    return { key, count, to: pageOf(key, mailPage), urgency: urgencyOf(DUE[key], { stay, round, season }) }
+    const urgency = urgencyOf(DUE[key], { stay, round, season })
+    return urgency && count > 0 ? [{ key, count, to: pageOf(key, mailPage), urgency }] : []
   })
   const { waiting, withDraft, withOffer, withPlace, draft, offered, accepted } = lists
   return {
-    needs: URGENCIES.flatMap((urgency) =>
-      needs.filter(
-        // Once the season is over nobody waits for a bed any more.
-        (need) => need.urgency === urgency && need.count > 0 && !(need.key === 'waiting' && season === null),
-      ),
-    ),
+    needs: URGENCIES.flatMap((urgency) => needs.filter((need) => need.urgency === urgency)),
     numbers: {
       waiting: waiting.count,
       withPlace: withPlace.count,
