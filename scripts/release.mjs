@@ -11,6 +11,8 @@ import { runMain, say } from './stop.mjs'
 
 /** What of a build a site with real people has no use for: the demonstration, and what made the documents. */
 const NOT_SHIPPED = new Set(['demo.js', 'documents.js', '.built'])
+/** What an older npm may have compiled on this machine; without it the package does the same. */
+const COMPILED_HERE = ['node_modules/ssh2/lib/protocol/crypto/build']
 const TEXTS = ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs']
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
@@ -57,8 +59,8 @@ function writeJson(file, content) {
 /** Without what is nested in it: that is a package of its own, or not needed. */
 function copyPackage(path, folder) {
   const from = join(root, path)
-  const nested = join(from, 'node_modules')
-  const filter = (file) => file !== nested
+  const left = [join(from, 'node_modules'), ...COMPILED_HERE.map((one) => join(root, one))]
+  const filter = (file) => !left.includes(file)
   cpSync(from, join(folder, path), { recursive: true, filter, verbatimSymlinks: true })
 }
 
