@@ -29,14 +29,15 @@ export async function copyOffSite(deps: OffSiteCopies): Promise<number> {
   const started = performance.now()
   try {
     const newest = await findLastBackup(folder)
-    const name = newest && backupName(newest)
+    if (newest === null) return 0
+    const name = backupName(newest)
     const beside = await readBeside(deps.dataDir, deps.keys)
     const now = { newest: name, beside: hashOf(beside) }
     const known = await readNote(folder)
     if (now.newest === known.newest && now.beside === known.beside) return 0
     const there = await deps.open()
     try {
-      const bytes = name ? await putBackup(there, folder, name) : 0
+      const bytes = await putBackup(there, folder, name)
       // With each backup, so that it is always sealed with the key that opens the newest.
       await putBeside(there, deps, beside)
       await tidyUp(there)
