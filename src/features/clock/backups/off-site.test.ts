@@ -13,7 +13,8 @@ import { BESIDE, bringBackBeside } from './beside.server.ts'
 import { copyOffSite, type OffSiteCopies } from './off-site-job.server.ts'
 
 const start = Temporal.Instant.from('2027-05-15T08:00:00Z')
-const words = makeBackupKeys(Buffer.alloc(32, 7), 'seven words that are kept elsewhere')
+const secret = makeBackupKeys(Buffer.from('the key of the site'), null)
+const words = makeBackupKeys(Buffer.alloc(0), 'seven words that are kept elsewhere')
 let dataDir: string
 let folder: string
 let there: Map<string, Buffer>
@@ -32,7 +33,7 @@ beforeEach(async () => {
   asked = 0
   events = []
   const log = createLog({ write: (line) => void events.push(JSON.parse(line).event) })
-  deps = { folder, dataDir, keys: words, open, log }
+  deps = { folder, dataDir, keys: secret, open, log }
 })
 
 async function open(): Promise<OffSite> {
@@ -101,7 +102,7 @@ it('who has deleted their account goes along, sealed, and is joined with what is
   const list = 'deleted-people-2027-05'
   await writeFile(join(dataDir, list), '2027-05-14T08:00:00Z aa\n')
   await aBackup()
-  await copyOffSite(deps)
+  await copyOffSite({ ...deps, keys: words })
   const sealed = there.get(BESIDE) ?? Buffer.alloc(0)
   expect(sealed.toString('latin1')).toMatch(/^bed-backup-1 passphrase/)
   expect(sealed.toString('latin1')).not.toContain('key of the site')
@@ -120,7 +121,7 @@ it('who has deleted their account goes along, sealed, and is joined with what is
 
   // A key never lies in what it opens itself.
   await aBackup(1)
-  await copyOffSite({ ...deps, keys: makeBackupKeys(Buffer.from('the key of the site'), null) })
+  await copyOffSite(deps)
   const fetched = there.get(BESIDE) ?? Buffer.alloc(0)
   expect(fetched.toString('latin1')).toMatch(/^bed-backup-1 secret/)
 })
