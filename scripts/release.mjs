@@ -59,8 +59,8 @@ function writeJson(file, content) {
 /** Without what is nested in it: that is a package of its own, or not needed. */
 function copyPackage(path, folder) {
   const from = join(root, path)
-  const left = [join(from, 'node_modules'), ...COMPILED_HERE.map((one) => join(root, one))]
-  const filter = (file) => !left.includes(file)
+  const left = new Set([join(from, 'node_modules'), ...COMPILED_HERE.map((one) => join(root, one))])
+  const filter = (file) => !left.has(file)
   cpSync(from, join(folder, path), { recursive: true, filter, verbatimSymlinks: true })
 }
 

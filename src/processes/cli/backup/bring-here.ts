@@ -14,14 +14,14 @@ import { CommandRefused } from '../usage.ts'
 /** How the message of a refusal ends: as in all of them. */
 const NOTHING = 'Nothing was changed.'
 
+/** `knowsDeletions`: who has deleted their account came along, even if that was nobody. */
+export type FromElsewhere = { file: string; name: string; knowsDeletions: boolean }
+
 /**
  * Fetches a backup from the other machine into the data folder, with what lies beside it there: who has deleted their account,
  * and the site's own key where words seal the backups. `wanted` null: the newest. The caller deletes the file.
  */
-export async function bringHere(
-  settings: Settings,
-  wanted: string | null,
-): Promise<{ file: string; name: string }> {
+export async function bringHere(settings: Settings, wanted: string | null): Promise<FromElsewhere> {
   const { offSite, dataDir } = settings
   if (!offSite) throw new CommandRefused(`BACKUP_OFFSITE_URL is not set. ${NOTHING}`, 66)
   return withOffSite(offSite, async (there) => {
@@ -32,8 +32,9 @@ export async function bringHere(
     const file = join(dataDir, `off-site-${process.pid}.bedbackup`)
     await rm(file, { force: true })
     await there.fetch(name, file)
-    if (names.includes(BESIDE)) await fetchBeside(there, settings)
-    return { file, name }
+    const hasBeside = names.includes(BESIDE)
+    if (hasBeside) await fetchBeside(there, settings)
+    return { file, name, knowsDeletions: hasBeside }
   })
 }
 

@@ -19,7 +19,7 @@ import { openBackupDeps } from '../../wiring/deps.ts'
 import type { Output } from '../output.ts'
 import { CommandRefused, WrongUsage } from '../usage.ts'
 import { working } from '../working.ts'
-import { bringHere, hasSecret } from './bring-here.ts'
+import { bringHere, type FromElsewhere, hasSecret } from './bring-here.ts'
 import { reachAsIs, type Reached } from './reach.ts'
 
 const LEAVING_MS = 2_000
@@ -40,7 +40,12 @@ export async function runRestore(args: string[], settings: Settings, output: Out
   prepareDataFolder(settings.dataDir)
   if (!hasSecret(settings) && settings.backupKey === null) throw new CommandRefused(noKey(settings), 77)
   if (local !== null)
-    return bringBack({ file: local, name: local }, settings, output, values.replace === true)
+    return bringBack(
+      { file: local, name: local, knowsDeletions: false },
+      settings,
+      output,
+      values.replace === true,
+    )
   const found = await working('Fetching the backup', output, () => bringHere(settings, given ?? null)).catch(
     (error: unknown) => Promise.reject(explain(error, 'What lies off-site')),
   )
@@ -53,7 +58,7 @@ export async function runRestore(args: string[], settings: Settings, output: Out
 
 /** `name`: what the file is called to people. */
 async function bringBack(
-  { file, name }: { file: string; name: string },
+  { file, name, knowsDeletions }: FromElsewhere,
   settings: Settings,
   output: Output,
   replaces: boolean,
@@ -74,7 +79,7 @@ async function bringBack(
     const { people, rows, madeAt, erasedAgain, refused, migratedOn, heldMails } = restored
     say(`${people} people, ${rows} rows, as they were on ${madeAt.toString({ smallestUnit: 'second' })}.`)
     if (erasedAgain > 0) say(`${erasedAgain} people who had deleted their account since were deleted again.`)
-    if (isErased === null) say(noListOfDeletions(settings))
+    if (isErased === null && !knowsDeletions) say(noListOfDeletions(settings))
     if (refused.noMail > 0)
       say(`${refused.noMail} times somebody has said no to our mail since the backup was made: that stands.`)
     if (refused.takenBack > 0) say(`${refused.takenBack} consents that were taken back since are taken back.`)
