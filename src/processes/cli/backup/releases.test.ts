@@ -18,10 +18,16 @@ async function run(words: string[], DATA_DIR: string) {
   return { code, said: said.join('\n') }
 }
 
-it.each(readdirSync(folder))('the database of %s is brought up to date, with everybody in it', async (name) => {
-  const restored = await run(['restore', join(folder, name)], join(root, name))
-  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('18 people') })
-  expect((await run(['doctor'], join(root, name))).said).toMatch(/migrations\s+all \d+ applied/)
-  // It goes on from there: somebody new comes in.
-  expect((await run(['seed', '--guests', '1', '--hosts', '0', '--seed', 'later'], join(root, name))).code).toBe(0)
-}, 60_000)
+it.each(readdirSync(folder))(
+  'the database of %s is brought up to date, with everybody in it',
+  async (name) => {
+    const restored = await run(['restore', join(folder, name)], join(root, name))
+    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('18 people') })
+    expect((await run(['doctor'], join(root, name))).said).toMatch(/migrations\s+all \d+ applied/)
+    // It goes on from there: somebody new comes in.
+    expect(
+      (await run(['seed', '--guests', '1', '--hosts', '0', '--seed', 'later'], join(root, name))).code,
+    ).toBe(0)
+  },
+  60_000,
+)
