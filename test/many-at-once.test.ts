@@ -5,6 +5,8 @@ import { remindUnfinished } from '#features/console/records/unfinished.server.ts
 import { resendMails } from '#features/letters/mail-desk/resending.server.ts'
 import { giveMoreTime, takeDraftsBack } from '#features/placing/matches/listing-bulk.server.ts'
 import { recallOffers, sendOffers } from '#features/placing/matches/matches.server.ts'
+import { draftPlan } from '#features/placing/matches/taking.server.ts'
+import { turnEntry } from '#features/placing/history/history.server.ts'
 import { giveLetters, withdrawLetters } from '#features/placing/visa-letters/giving.server.ts'
 import { testDatabase } from './builders/database.ts'
 import { testDeps } from './builders/deps.ts'
@@ -100,7 +102,32 @@ const ACTS: Act[] = [
       return (await takeDraftsBack(deps, admin, ids(matches))).changed
     },
   },
+  {
+    name: 'a plan is taken',
+    take: async (matches) => {
+      const plan = await draftPlan(
+        deps,
+        admin,
+        matches.map(({ guest, host }) => ({
+          guestRegistrationId: guest.registrationId,
+          placeId: host.placeIds[0] ?? '',
+          askFirstTicked: false,
+          overrideReason: '',
+        })),
+      )
+      entry = plan.entry ?? 0
+      return plan.matchIds.length
+    },
+  },
+  {
+    name: 'and undone',
+    take: async (matches) => {
+      const undone = await turnEntry(deps, admin, { intent: 'undo', entry })
+      return undone.ok && undone.value.changed ? matches.length : 0
+    },
+  },
 ]
+let entry = 0
 
 const drafts = async (count: number) => {
   const made = await some(count, () => aMatchOfTwo(database, { state: 'draft' }))

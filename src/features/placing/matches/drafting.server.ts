@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { storeEntry, type MatchPart } from '#db/history-rows.server.ts'
-import { isBreachOf, sql, stayRange } from '#db/sql.server.ts'
+import { isBreachOf, sql } from '#db/sql.server.ts'
 import { isNeverOverruled, SAFETY_REASONS, type Reason } from '#domain/eligibility.ts'
 import type { Move } from '#domain/moving.ts'
 import type { PlaceConflict } from '#domain/occupancy.ts'
@@ -108,18 +109,25 @@ export async function draftIn(
   const refusal = await findRefusal(tx, pair, request)
   if (refusal) return refuse(refusal)
   const matchId = await insertDraft(tx, admin, pair, request, edition.id, now)
-  const isAsked = pair.assessment.askFirst && request.askFirstTicked
-  const part: MatchPart = {
+  return ok({ matchId, editionId: edition.id, part: partOf({ id: matchId, pair, request }) })
+}
+
+/** What the history is told of a new draft. */
+export function partOf({ id, pair, request }: NewDraft): MatchPart {
+  return {
     subject: 'match',
-    matchId,
+    matchId: id,
     guestRegistrationId: pair.guest.guest.id,
     hostRegistrationId: pair.host.host.id,
     before: null,
-    after: { state: 'draft', placeId: pair.place.id, isAsked },
+    after: {
+      state: 'draft',
+      placeId: pair.place.id,
+      isAsked: pair.assessment.askFirst && request.askFirstTicked,
+    },
     versionAfter: 1,
     reason: pair.assessment.verdict === 'override' ? request.overrideReason.trim() : null,
   }
-  return ok({ matchId, editionId: edition.id, part })
 }
 
 // Not FOR UPDATE: rows that refer to a registration or a room (a match, a rank, a mail) share its key while they are
@@ -129,13 +137,18 @@ export async function lock(tx: Tx, table: 'registration' | 'room', ...ids: strin
 }
 
 /** What the rules say against it, unless a person has said why it is done all the same. */
-export async function findRefusal(tx: Tx, pair: Pair, request: DraftRequest): Promise<DraftRefusal | null> {
+export async function findRefusal(
+  tx: Tx,
+  pair: Pair,
+  request: DraftRequest,
+  findRoomHolder = () => findHolder(tx, request, 'room-not-alone'),
+): Promise<DraftRefusal | null> {
   const { verdict, eligibility, place } = pair.assessment
   if (verdict === 'fits') return null
   const { reasons } = eligibility
   if (isNeverOverruled(reasons)) return { kind: 'does-not-fit', reasons, conflicts: place.conflicts }
   if (verdict === 'never') {
-    return { kind: 'room-not-alone', holder: await findHolder(tx, request, 'room-not-alone') }
+    return { kind: 'room-not-alone', holder: await findRoomHolder() }
   }
   if (request.overrideReason.trim() === '') {
     return { kind: 'does-not-fit', reasons, conflicts: place.conflicts }
@@ -145,59 +158,73 @@ export async function findRefusal(tx: Tx, pair: Pair, request: DraftRequest): Pr
 }
 
 /** `moving`: the match that this one stands beside, until it replaces it (rules: moving). */
+type Moving = { replaces: string; move: Move; isBeside: true }
+export type NewDraft = { id: string; pair: Pair; request: DraftRequest & { moving?: Moving } }
+
 export async function insertDraft(
   tx: Tx,
   admin: ApprovedAdmin,
-  { guest, wholeStay, host, room, place, assessment }: Pair,
-  request: DraftRequest & { moving?: { replaces: string; move: Move; isBeside: true } },
+  pair: Pair,
+  request: NewDraft['request'],
   editionId: string,
   now: Temporal.Instant,
 ): Promise<string> {
-  const isTicked = assessment.askFirst && request.askFirstTicked
-  const overrideReason = assessment.verdict === 'override' ? request.overrideReason.trim() : null
-  const { id } = await tx
-    .insertInto('match')
-    .values({
-      editionId,
-      roundId: sql<
-        string | null
-      >`(select id from round where edition_id = ${editionId} order by number desc limit 1)`,
-      guestRegistrationId: guest.guest.id,
-      guestPersonId: guest.personId,
-      hostRegistrationId: host.host.id,
-      hostPersonId: host.personId,
-      roomId: room.id,
-      placeId: place.id,
-      stay: stayRange(guest.guest.stay),
-      partOf: equalStays(guest.guest.stay, wholeStay) ? null : stayRange(wholeStay),
-      state: 'draft',
-      aloneInRoom: guest.guest.roomSharing === 'no',
-      askFirst: assessment.askFirst,
-      askFirstTickedBy: isTicked ? admin.personId : null,
-      askFirstTickedAt: isTicked ? now.toString() : null,
-      overrideReason,
-      ...request.moving,
-      createdBy: admin.personId,
-      createdAt: now.toString(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('matchEvent')
-    .values({
-      matchId: id,
-      at: now.toString(),
-      actor: 'organiser',
-      actorPersonId: admin.personId,
-      event: 'drafted',
-      fromState: null,
-      toState: 'draft',
-      reason: null,
-      note: overrideReason === null ? null : withSafety(overrideReason, assessment.eligibility.reasons),
-    })
-    .execute()
+  const id = randomUUID()
+  await insertDrafts(tx, admin, [{ id, pair, request }], editionId, now)
   return id
 }
+
+/** Two statements, however many they are. */
+export async function insertDrafts(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  drafts: readonly NewDraft[],
+  editionId: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (drafts.length === 0) return
+  const rows = JSON.stringify(drafts.map(toColumns))
+  const [at, by] = [sql`${now.toString()}::timestamptz`, sql`${admin.personId}::uuid`]
+  await sql`insert into match (id, edition_id, round_id, guest_registration_id, guest_person_id, host_registration_id,
+      host_person_id, room_id, place_id, stay, part_of, state, alone_in_room, ask_first, ask_first_ticked_by,
+      ask_first_ticked_at, override_reason, replaces, move, is_beside, created_by, created_at)
+    select id, ${editionId}::uuid, (select round.id from round where edition_id = ${editionId}::uuid order by number desc limit 1),
+      guest, guest_person, host, host_person, room, place, stay, part_of, 'draft', is_alone, ask_first,
+      case when is_ticked then ${by} end, case when is_ticked then ${at} end, override_reason, replaces, move, is_beside,
+      ${by}, ${at}
+    from json_to_recordset(${rows}::json) as draft(id uuid, guest uuid, guest_person uuid, host uuid, host_person uuid,
+      room uuid, place uuid, stay daterange, part_of daterange, is_alone boolean, ask_first boolean, is_ticked boolean,
+      override_reason text, replaces uuid, move text, is_beside boolean)`.execute(tx)
+  await sql`insert into match_event (match_id, at, actor, actor_person_id, event, to_state, note)
+    select id, ${at}, 'organiser', ${by}, 'drafted', 'draft', note
+    from json_to_recordset(${rows}::json) as draft(id uuid, note text)`.execute(tx)
+}
+
+function toColumns({ id, pair, request }: NewDraft) {
+  const { guest, wholeStay, host, room, place, assessment } = pair
+  const overrideReason = assessment.verdict === 'override' ? request.overrideReason.trim() : null
+  return {
+    id,
+    guest: guest.guest.id,
+    guest_person: guest.personId,
+    host: host.host.id,
+    host_person: host.personId,
+    room: room.id,
+    place: place.id,
+    stay: rangeText(guest.guest.stay),
+    part_of: equalStays(guest.guest.stay, wholeStay) ? null : rangeText(wholeStay),
+    is_alone: guest.guest.roomSharing === 'no',
+    ask_first: assessment.askFirst,
+    is_ticked: assessment.askFirst && request.askFirstTicked,
+    override_reason: overrideReason,
+    replaces: request.moving?.replaces ?? null,
+    move: request.moving?.move ?? null,
+    is_beside: request.moving?.isBeside ?? null,
+    note: overrideReason === null ? null : withSafety(overrideReason, assessment.eligibility.reasons),
+  }
+}
+
+const rangeText = ({ start, end }: Stay) => `[${start.toString()},${end.toString()})`
 
 /** In the note, which only organisers read: which rule was overruled stays known, whatever the answers say later. */
 function withSafety(note: string, reasons: readonly Reason[]): string {

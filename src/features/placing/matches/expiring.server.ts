@@ -44,14 +44,26 @@ export const lockOverdue = (tx: Tx, now: Temporal.Instant) =>
     .forUpdate()
 
 /** Before a place is given away: offers of this room or this guest that ran out free theirs now, timer or not (rules: deadlines). */
-export async function expireOverdue(
+export function expireOverdue(
   tx: Tx,
   { roomId, guestRegistrationId }: { roomId: string; guestRegistrationId: string },
   admin: ApprovedAdmin,
   now: Temporal.Instant,
 ): Promise<void> {
+  return expireAllOverdue(tx, { roomIds: [roomId], guestIds: [guestRegistrationId] }, admin, now)
+}
+
+/** The same of many rooms and guests. */
+export async function expireAllOverdue(
+  tx: Tx,
+  { roomIds, guestIds }: { roomIds: readonly string[]; guestIds: readonly string[] },
+  admin: ApprovedAdmin,
+  now: Temporal.Instant,
+): Promise<void> {
   const overdue = await lockOverdue(tx, now)
-    .where((eb) => eb.or([eb('roomId', '=', roomId), eb('guestRegistrationId', '=', guestRegistrationId)]))
+    .where(
+      sql<boolean>`(room_id = any(${[...roomIds]}::uuid[]) or guest_registration_id = any(${[...guestIds]}::uuid[]))`,
+    )
     .orderBy('id')
     .execute()
   for (const due of overdue) {

@@ -16,8 +16,9 @@ export type Recorded = {
 }
 export type RecordedPair = Recorded & { guestId: string; hostId: string }
 
-/** Pairs of whom something is written down: those of a guest, of a host, or of a whole edition. */
-type PairsOf = { guestId: string } | { hostId: string } | { editionId: string }
+/** Pairs of whom something is written down: those of a guest, of some, of a host, or of a whole edition. */
+type PairsOf =
+  { guestId: string } | { guestIds: readonly string[] } | { hostId: string } | { editionId: string }
 
 /** Of one guest, by host. */
 export async function listRecordedOfGuest(tx: Tx, guestId: string): Promise<Map<string, Recorded>> {
@@ -90,6 +91,9 @@ export function listKeptApart(tx: Tx, of: PairsOf): Promise<Ids[]> {
     .where('host.role', '=', 'host')
     .whereRef('guest.editionId', '=', 'host.editionId')
     .$if('guestId' in of, (query) => query.where('guest.id', '=', 'guestId' in of ? of.guestId : ''))
+    .$if('guestIds' in of, (query) =>
+      query.where(sql<boolean>`guest.id = any(${'guestIds' in of ? [...of.guestIds] : []}::uuid[])`),
+    )
     .$if('hostId' in of, (query) => query.where('host.id', '=', 'hostId' in of ? of.hostId : ''))
     .$if('editionId' in of, (query) =>
       query.where('guest.editionId', '=', 'editionId' in of ? of.editionId : ''),
@@ -130,6 +134,7 @@ async function listEnded(tx: Tx, of: PairsOf) {
 
 function isOf(of: PairsOf, edition: ReturnType<typeof sql.ref>) {
   if ('guestId' in of) return sql<boolean>`pair.guest_registration_id = ${of.guestId}`
+  if ('guestIds' in of) return sql<boolean>`pair.guest_registration_id = any(${[...of.guestIds]}::uuid[])`
   if ('hostId' in of) return sql<boolean>`pair.host_registration_id = ${of.hostId}`
   return sql<boolean>`${edition} = ${of.editionId}`
 }

@@ -5,9 +5,10 @@ import { storeEntry, type MatchPart } from '#db/history-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { CommandDeps } from './changing.server.ts'
-import { breachIn, draftIn, type DraftRefusal, type DraftRequest } from './drafting.server.ts'
+import { breachIn, draftIn, type DraftMade, type DraftRefusal, type DraftRequest } from './drafting.server.ts'
+import { draftAllIn } from './drafting-many.server.ts'
 import { findHolder } from './drafting-views.server.ts'
-import { undraftIn } from './undrafting.server.ts'
+import { undraftManyIn } from './undrafting.server.ts'
 
 /** `movesFrom`: the draft that this one takes the place of. */
 export type PlanRequest = DraftRequest & { movesFrom?: string }
@@ -94,39 +95,78 @@ async function attempt(
   ends: readonly string[],
   now: Temporal.Instant,
 ): Promise<Attempt> {
-  const made: Attempt = { matchIds: [], ended: [], refused: [], parts: [], editionId: '' }
   const moving = requests.flatMap(({ movesFrom }) => movesFrom ?? [])
-  for (const matchId of [...ends, ...moving].toSorted()) {
-    const back = await undraftIn(tx, admin, matchId, now)
-    if (!back) continue
-    made.parts.push(back.part)
-    made.editionId = back.editionId
-    if (ends.includes(matchId)) made.ended.push(matchId)
+  const back = await undraftManyIn(tx, admin, [...ends, ...moving], now)
+  const gone = new Set(back.parts.map(({ matchId }) => matchId))
+  const made: Attempt = {
+    matchIds: [],
+    ended: ends.filter((id) => gone.has(id)),
+    refused: [],
+    parts: [...back.parts],
+    editionId: back.editionId,
   }
-  for (const request of requests) {
-    await sql`savepoint one_draft`.execute(tx)
-    try {
-      const drafted = await draftIn(tx, admin, request, now)
-      if (drafted.ok) {
-        made.matchIds.push(drafted.value.matchId)
-        made.editionId = drafted.value.editionId
-        if (drafted.value.part) made.parts.push(drafted.value.part)
-      } else made.refused.push({ request, refusal: drafted.error })
-    } catch (error) {
-      const kind = breachIn(error)
-      await sql`rollback to savepoint one_draft`.execute(tx)
-      made.refused.push({ request, refusal: { kind, holder: await findHolder(tx, request, kind) } })
-    }
-    await sql`release savepoint one_draft`.execute(tx)
+  const results = await draftEach(tx, admin, requests, now)
+  for (const [index, request] of requests.entries()) {
+    const drafted = results[index]!
+    if (drafted.ok) {
+      made.matchIds.push(drafted.value.matchId)
+      made.editionId = drafted.value.editionId
+      if (drafted.value.part) made.parts.push(drafted.value.part)
+    } else made.refused.push({ request, refusal: drafted.error })
   }
   return made
+}
+
+type Drafted = Result<DraftMade, DraftRefusal>
+
+/** All at once. Where the database knows of something that was not seen, one by one: then it says of which. */
+async function draftEach(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  requests: readonly PlanRequest[],
+  now: Temporal.Instant,
+): Promise<Drafted[]> {
+  const all = await trying(tx, () => draftAllIn(tx, admin, requests, now))
+  if (!('breach' in all)) return all.done
+  const each: Drafted[] = []
+  for (const request of requests) {
+    const one = await trying(tx, () => draftIn(tx, admin, request, now))
+    if ('breach' in one) {
+      const kind = one.breach
+      each.push(refuse({ kind, holder: await findHolder(tx, request, kind) }))
+    } else each.push(one.done)
+  }
+  return each
+}
+
+/** As if it had not begun, where it met a promise of the database. */
+async function trying<T>(
+  tx: Tx,
+  work: () => Promise<T>,
+): Promise<{ done: T } | { breach: ReturnType<typeof breachIn> }> {
+  await sql`savepoint drafting`.execute(tx)
+  try {
+    const done = await work()
+    await sql`release savepoint drafting`.execute(tx)
+    return { done }
+  } catch (error) {
+    const breach = breachIn(error)
+    await sql`rollback to savepoint drafting`.execute(tx)
+    return { breach }
+  }
 }
 
 /** Everybody at once, in the order of all commands: two plans at a time would else wait for each other crosswise. */
 async function lockAll(tx: Tx, requests: readonly PlanRequest[], ends: readonly string[]): Promise<void> {
   const lock = async (table: 'registration' | 'room' | 'match', ids: readonly string[]) => {
     if (ids.length > 0)
-      await tx.selectFrom(table).select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+      await tx
+        .selectFrom(table)
+        .select('id')
+        .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute()
   }
   const drafts = [...ends, ...requests.flatMap(({ movesFrom }) => movesFrom ?? [])]
   const old =
@@ -134,12 +174,18 @@ async function lockAll(tx: Tx, requests: readonly PlanRequest[], ends: readonly 
       ? await tx
           .selectFrom('match')
           .select(['guestRegistrationId', 'roomId'])
-          .where('id', 'in', drafts)
+          .where(sql<boolean>`id = any(${drafts}::uuid[])`)
           .execute()
       : []
   const places = requests.map(({ placeId }) => placeId)
   const rooms =
-    places.length > 0 ? await tx.selectFrom('place').select('roomId').where('id', 'in', places).execute() : []
+    places.length > 0
+      ? await tx
+          .selectFrom('place')
+          .select('roomId')
+          .where(sql<boolean>`id = any(${places}::uuid[])`)
+          .execute()
+      : []
   const guests = [...requests, ...old].map(({ guestRegistrationId }) => guestRegistrationId)
   await lock('registration', guests)
   await lock(

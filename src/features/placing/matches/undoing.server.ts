@@ -6,10 +6,11 @@ import { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { MatchStanding } from '#db/history-rows.server.ts'
-import { readMatch, storeMatchChange } from '#db/match-rows.server.ts'
-import { readStay } from '#db/sql.server.ts'
+import { readMatch, storeMatchChanges } from '#db/match-rows.server.ts'
+import { readStay, sql } from '#db/sql.server.ts'
 import { isNeverOverruled } from '#domain/eligibility.ts'
 import { decide, holdsPlace, isHeld, type MatchEvent } from '#domain/match.ts'
+import type { MatchChange } from '#domain/match-state.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { assess, findHolder, findPlaceOwner, type Holder } from './drafting-views.server.ts'
 import { expireOverdue } from './expiring.server.ts'
@@ -24,9 +25,13 @@ export async function lockMatches(tx: Tx, ids: readonly string[], placeIds: read
   const found = await tx
     .selectFrom('match')
     .select(['guestRegistrationId', 'hostRegistrationId', 'roomId'])
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
-  const others = await tx.selectFrom('place').select('roomId').where('id', 'in', placeIds).execute()
+  const others = await tx
+    .selectFrom('place')
+    .select('roomId')
+    .where(sql<boolean>`id = any(${[...placeIds]}::uuid[])`)
+    .execute()
   const sides = found.flatMap((match) => [match.guestRegistrationId, match.hostRegistrationId])
   const rooms = [...found, ...others].map(({ roomId }) => roomId)
   for (const { table, locked } of [
@@ -34,12 +39,18 @@ export async function lockMatches(tx: Tx, ids: readonly string[], placeIds: read
     { table: 'room' as const, locked: rooms },
   ]) {
     if (locked.length === 0) continue
-    await tx.selectFrom(table).select('id').where('id', 'in', locked).orderBy('id').forNoKeyUpdate().execute()
+    await tx
+      .selectFrom(table)
+      .select('id')
+      .where(sql<boolean>`id = any(${locked}::uuid[])`)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
   }
   const rows = await tx
     .selectFrom('match')
     .selectAll()
-    .where('id', 'in', ids)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .orderBy('id')
     .forUpdate()
     .execute()
@@ -108,7 +119,10 @@ export async function restoreMatches(
     if (!isAsLeft) throw new NotRestored(await explainChange(tx, row))
     moves.push({ row, to: target.standing })
   }
-  for (const { row, to } of moves) if (holdsPlace(row.state) && !holdsPlace(to.state)) await end(context, row)
+  await endAll(
+    context,
+    moves.flatMap(({ row, to }) => (holdsPlace(row.state) && !holdsPlace(to.state) ? [row] : [])),
+  )
   const staying = moves.filter(({ to }) => holdsPlace(to.state))
   // Out of the way for a moment that nobody sees, as in a swap: no two hold one place, not even while they change.
   for (const { row, to } of staying) {
@@ -119,7 +133,7 @@ export async function restoreMatches(
   const after = await tx
     .selectFrom('match')
     .select(['id', 'version'])
-    .where('id', 'in', [...rows.keys()])
+    .where(sql<boolean>`id = any(${[...rows.keys()]}::uuid[])`)
     .execute()
   return new Map(after.map(({ id, version }) => [id, version]))
 }
@@ -129,19 +143,26 @@ async function explainChange(tx: Tx, row: Locked): Promise<RestoreRefusal> {
   return { kind: 'changed', ...(await findLastAuthor(tx, row.id)) }
 }
 
-async function storeEvent({ tx, admin, now }: Context, row: Locked, event: MatchEvent): Promise<void> {
+function decideOf(row: Locked, event: MatchEvent, now: Temporal.Instant): MatchChange {
   const decided = decide(readMatch(row), event, now)
-  if (!decided.ok) {
-    const { kind } = { kind: 'place-taken' as const }
-    throw new NotRestored(row.offeredAt === null ? { kind, holder: null } : { kind: 'mail-left' })
-  }
-  await storeMatchChange(tx, row.id, decided.value, { actor: 'organiser', personId: admin.personId })
+  if (decided.ok) return decided.value
+  const { kind } = { kind: 'place-taken' as const }
+  throw new NotRestored(row.offeredAt === null ? { kind, holder: null } : { kind: 'mail-left' })
 }
 
-async function end(context: Context, row: Locked): Promise<void> {
-  if (row.isBeside && row.dispatchId && isHeld(row, context.now)) return takeMoveBack(context, row.dispatchId)
-  if (row.state !== 'draft') throw new NotRestored({ kind: 'mail-left' })
-  await storeEvent(context, row, { type: 'withdrawn', reason: 'organiser' })
+/** Drafts in as many statements as one: a plan has made a thousand. */
+async function endAll(context: Context, rows: readonly Locked[]): Promise<void> {
+  const { tx, admin, now } = context
+  const changes: { matchId: string; change: MatchChange }[] = []
+  for (const row of rows) {
+    if (row.isBeside && row.dispatchId && isHeld(row, now)) await takeMoveBack(context, row.dispatchId)
+    else if (row.state !== 'draft') throw new NotRestored({ kind: 'mail-left' })
+    else {
+      const change = decideOf(row, { type: 'withdrawn', reason: 'organiser' }, now)
+      changes.push({ matchId: row.id, change })
+    }
+  }
+  await storeMatchChanges(tx, changes, { actor: 'organiser', personId: admin.personId })
 }
 
 /** A guest was moved to another host a moment ago: as on the page where dispatches are taken back. */
@@ -162,7 +183,13 @@ async function settle(context: Context, row: Locked, to: MatchStanding): Promise
   const isMoving = row.placeId !== to.placeId
   if (isReturning || isMoving) await checkPlace(context, row, to.placeId)
   if (isMoving) await move(context, row, to.placeId)
-  if (isReturning) await storeEvent(context, row, { type: 'restored', placeIsFree: true })
+  if (isReturning) {
+    const change = decideOf(row, { type: 'restored', placeIsFree: true }, context.now)
+    await storeMatchChanges(tx, [{ matchId: row.id, change }], {
+      actor: 'organiser',
+      personId: context.admin.personId,
+    })
+  }
   if (isMoving && !isReturning)
     await tx.updateTable('match').set({ state: row.state }).where('id', '=', row.id).execute()
   if ((row.askFirstTickedAt !== null) !== to.isAsked) await tick(context, row, to)

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { MatchPart } from '#db/history-rows.server.ts'
-import { changeIn, changeManyIn, type Row, type Step, type StepOfMany } from './changing.server.ts'
+import { changeManyIn, type Row, type Step, type StepOfMany } from './changing.server.ts'
 
 /** A draft is taken back; `note` is told what the history has to know. */
 export function undrafting(
@@ -46,17 +46,4 @@ export async function undraftManyIn(
   }
   const { changed } = await changeManyIn(tx, admin, { matchIds, step }, now)
   return { parts: changed.map(takenBack), editionId: changed[0]?.editionId ?? '' }
-}
-
-/** The same in the caller's transaction, who writes the history; null if there is no such draft any more. */
-export async function undraftIn(
-  tx: Tx,
-  admin: ApprovedAdmin,
-  matchId: string,
-  now: Temporal.Instant,
-): Promise<{ part: MatchPart; editionId: string } | null> {
-  const noted: { part: MatchPart; editionId: string }[] = []
-  const step = undrafting(async (_, part, editionId) => void noted.push({ part, editionId }))
-  await changeIn(tx, { actor: admin, matchId, step, now })
-  return noted[0] ?? null
 }

@@ -1,0 +1,213 @@
+/** Many drafts at once, in as many statements as one: what they are judged by is read once, and each sees those before it. */
+import { randomUUID } from 'node:crypto'
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { readStay, sql } from '#db/sql.server.ts'
+import { reasonsOfOthers } from '#domain/companions.ts'
+import type { Edition } from '#domain/edition.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
+import { equalStays, overlaps, contains, type Stay } from '#domain/stay.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import {
+  findRefusal,
+  insertDrafts,
+  partOf,
+  type DraftMade,
+  type DraftRefusal,
+  type DraftRequest,
+  type NewDraft,
+} from './drafting.server.ts'
+import { assess, type Holder, type Pair } from './drafting-views.server.ts'
+import { expireAllOverdue } from './expiring.server.ts'
+import { listGuests, listHosts, listOccupants } from './people.server.ts'
+import { listRecorded } from './recorded.server.ts'
+import { readTravelling } from './travelling.server.ts'
+
+/** A match that keeps others from its place, its guest and, where somebody is alone, its room. */
+type Held = Omit<Holder, 'isSamePair'> & {
+  guestId: string
+  placeId: string
+  roomId: string
+  stay: Stay
+  isAlone: boolean
+}
+
+/** By request, in their order. The caller holds the locks of guests and rooms, and writes the history. */
+export async function draftAllIn(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  requests: readonly DraftRequest[],
+  now: Temporal.Instant,
+): Promise<Result<DraftMade, DraftRefusal>[]> {
+  if (requests.length === 0) return []
+  const edition = await getCurrentEdition(tx)
+  const scene = await readScene(tx, admin, { edition, requests, now })
+  const drafts: NewDraft[] = []
+  const results: Result<DraftMade, DraftRefusal>[] = []
+  for (const request of requests) {
+    const made = await judge(tx, scene, request)
+    if (!made.ok) results.push(made)
+    else if (typeof made.value === 'string')
+      results.push(ok({ matchId: made.value, editionId: edition.id, part: null }))
+    else {
+      const draft = { id: randomUUID(), pair: made.value, request }
+      drafts.push(draft)
+      remember(scene, draft, now)
+      results.push(ok({ matchId: draft.id, editionId: edition.id, part: partOf(draft) }))
+    }
+  }
+  await insertDrafts(tx, admin, drafts, edition.id, now)
+  return results
+}
+
+type Scene = Awaited<ReturnType<typeof readScene>>
+type Asked = { edition: Edition; requests: readonly DraftRequest[]; now: Temporal.Instant }
+
+async function readScene(tx: Tx, admin: ApprovedAdmin, { edition, requests, now }: Asked) {
+  const guestIds = [...new Set(requests.map(({ guestRegistrationId }) => guestRegistrationId))]
+  const { rows: places } = await sql<{ id: string; roomId: string; hostId: string }>`
+    select place.id, room.id as room_id, room.registration_id as host_id from place join room on room.id = place.room_id
+    where place.id = any(${[...new Set(requests.map(({ placeId }) => placeId))]}::uuid[])`.execute(tx)
+  const roomIds = [...new Set(places.map(({ roomId }) => roomId))]
+  await expireAllOverdue(tx, { roomIds, guestIds }, admin, now)
+  const hosts = await listHosts(tx, edition.id, [...new Set(places.map(({ hostId }) => hostId))])
+  const occupants = await listOccupants(
+    tx,
+    hosts.flatMap(({ rooms }) => rooms.map(({ id }) => id)),
+  )
+  const recorded = new Map(
+    (await listRecorded(tx, { guestIds })).map((pair) => [`${pair.guestId} ${pair.hostId}`, pair.reasons]),
+  )
+  const travelling = await readTravelling(tx, edition.id)
+  return {
+    edition,
+    places: new Map(places.map(({ id, ...owner }) => [id, owner])),
+    // Also of guests who take no part any more.
+    stays: await readStays(tx, guestIds),
+    held: await readHeld(tx, { guestIds, roomIds }),
+    guests: new Map((await listGuests(tx, edition.id, guestIds)).map((one) => [one.guest.id, one])),
+    hosts: new Map(hosts.map((one) => [one.host.id, one])),
+    inRoom: Map.groupBy(occupants, ({ place }) => place.roomId),
+    recorded,
+    travelling: { ...travelling, placed: [...travelling.placed] },
+    byEmail: await readEmail(tx, admin),
+  }
+}
+
+async function readStays(tx: Tx, guestIds: readonly string[]): Promise<Map<string, Stay>> {
+  const { rows } = await sql<{ id: string; stay: string }>`select registration_id as id, stay from guest_facts
+    where registration_id = any(${[...guestIds]}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, stay }) => [id, readStay(stay)]))
+}
+
+async function readEmail(tx: Tx, { personId }: ApprovedAdmin): Promise<string | null> {
+  const own = await tx.selectFrom('person').select('email').where('id', '=', personId).executeTakeFirst()
+  return own?.email ?? null
+}
+
+/** Whatever stands in the way of these, the oldest first. */
+async function readHeld(
+  tx: Tx,
+  { guestIds, roomIds }: { guestIds: readonly string[]; roomIds: readonly string[] },
+): Promise<Held[]> {
+  const rows = await tx
+    .selectFrom('match')
+    .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
+    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
+    .leftJoin('person as organiser', 'organiser.id', 'match.createdBy')
+    .select(['match.id as matchId', 'match.createdAt', 'match.placeId', 'match.roomId', 'match.stay'])
+    .select(['match.aloneInRoom as isAlone', 'match.guestRegistrationId as guestId'])
+    .select(['guest.firstName as guestFirstName', 'host.firstName as hostFirstName'])
+    .select('organiser.email as byEmail')
+    .where('match.state', 'in', ['draft', 'offered', 'accepted', 'completed'])
+    .where(
+      sql<boolean>`(match.guest_registration_id = any(${[...guestIds]}::uuid[]) or match.room_id = any(${[...roomIds]}::uuid[]))`,
+    )
+    .orderBy('match.createdAt')
+    .execute()
+  return rows.map(({ createdAt, stay, ...row }) => ({
+    ...row,
+    since: createdAt.toString(),
+    stay: readStay(stay),
+  }))
+}
+
+/** A pair that is to be a draft, or the match that it is already. */
+async function judge(
+  tx: Tx,
+  scene: Scene,
+  request: DraftRequest,
+): Promise<Result<Pair | string, DraftRefusal>> {
+  const { guestRegistrationId: guestId, placeId, stay: part } = request
+  const owner = scene.places.get(placeId)
+  if (!owner) return refuse({ kind: 'gone' })
+  const stay = part ?? scene.stays.get(guestId)
+  const inTheWay = scene.held.filter((one) => stay && overlaps(one.stay, stay))
+  const toHolder = ({ matchId, guestFirstName, hostFirstName, since, byEmail, ...held }: Held): Holder => {
+    const isSameStay = part === undefined || equalStays(held.stay, part)
+    const isSamePair = held.placeId === placeId && held.guestId === guestId && isSameStay
+    return { matchId, guestFirstName, hostFirstName, since, byEmail, isSamePair }
+  }
+  // First who was faster.
+  const own = inTheWay.find((one) => one.guestId === guestId)
+  if (own) {
+    const holder = toHolder(own)
+    return holder.isSamePair ? ok(holder.matchId) : refuse({ kind: 'guest-has-place', holder })
+  }
+  const taker = inTheWay.find((one) => one.placeId === placeId)
+  if (taker) return refuse({ kind: 'place-taken', holder: toHolder(taker) })
+  const pair = findPairIn(scene, request, owner)
+  if (!pair) return refuse({ kind: 'gone' })
+  const mates = inTheWay.filter(({ roomId }) => roomId === owner.roomId)
+  const mate = mates.find(({ isAlone }) => isAlone) ?? mates[0]
+  const refusal = await findRefusal(tx, pair, request, async () => (mate ? toHolder(mate) : null))
+  return refusal ? refuse(refusal) : ok(pair)
+}
+
+/** As `findPair`, from what was read. */
+function findPairIn(
+  { edition, guests, hosts, inRoom, recorded, travelling }: Scene,
+  { guestRegistrationId, placeId, stay }: DraftRequest,
+  { roomId, hostId }: { roomId: string; hostId: string },
+): Pair | undefined {
+  const known = guests.get(guestRegistrationId)
+  const host = hosts.get(hostId)
+  const room = host?.rooms.find(({ id }) => id === roomId)
+  const place = room?.places.find(({ id }) => id === placeId)
+  if (!known || !host || !room || !place) return undefined
+  if (stay && !contains(known.guest.stay, stay)) return undefined
+  const guest = stay ? { ...known, guest: { ...known.guest, stay } } : known
+  const occupants = host.rooms.flatMap(({ id }) => inRoom.get(id) ?? [])
+  const reasons = [
+    ...(recorded.get(`${guestRegistrationId} ${hostId}`) ?? []),
+    ...reasonsOfOthers(travelling, known.guest, { id: hostId, numberOfGuests: host.numberOfGuests }),
+  ]
+  const assessment = assess(guest.guest, host, room, place, occupants, edition, reasons)
+  return { guest, wholeStay: known.guest.stay, host, room, place, occupants, assessment }
+}
+
+/** The next ones are judged with this one there. */
+function remember(
+  { held, inRoom, travelling, byEmail }: Scene,
+  { id, pair }: NewDraft,
+  now: Temporal.Instant,
+) {
+  const { guest, host, room, place } = pair
+  const { stay } = guest.guest
+  held.push({
+    matchId: id,
+    guestId: guest.guest.id,
+    guestFirstName: guest.firstName,
+    hostFirstName: host.firstName,
+    placeId: place.id,
+    roomId: room.id,
+    stay,
+    isAlone: guest.guest.roomSharing === 'no',
+    since: now.toString(),
+    byEmail,
+  })
+  const sleeper = { matchId: id, guest: guest.guest, place, stay, firstName: guest.firstName }
+  inRoom.set(room.id, [...(inRoom.get(room.id) ?? []), sleeper])
+  travelling.placed.push({ guestId: guest.guest.id, hostId: host.host.id, stay })
+}
