@@ -3,7 +3,7 @@ import type { Tx } from './connect.server.ts'
 import { type KeptReading as Entry, type KeptReadings, keptFor } from './keeping.server.ts'
 import { sql } from './sql.server.ts'
 
-/** Tables whose changes leave marks (migration 0042). */
+/** Tables whose changes leave marks (migrations 0042 and 0043). */
 export const MARKED = [
   'registration',
   'person',
@@ -12,6 +12,7 @@ export const MARKED = [
   'guest_access',
   'contact',
   'companion',
+  'arranged_elsewhere',
   'block',
   'block_party',
   'host_facts',

@@ -7,7 +7,8 @@ import { nightsOf, toDay } from '#domain/stay.ts'
 import { chartOf, sumNights } from '#domain/tape-chart.ts'
 import type { ListContext } from '#features/ground/lists/lists.server.ts'
 import { listCompanions } from '#features/placing/matches/companions.server.ts'
-import { readDemand, readHolders, readOffered } from '#features/placing/rooms/by-night/offered.server.ts'
+import { readHolders } from '#features/placing/rooms/by-night/holders.server.ts'
+import { readDemand, readOffered } from '#features/placing/rooms/by-night/offered.server.ts'
 
 /** Six weeks of a chart. */
 const LONGEST = 42
@@ -42,7 +43,7 @@ export async function countNights(tx: Tx, context: ListContext): Promise<NightCo
   const window = { start: toDay(stays.start), end: toDay(stays.end) }
   const companions = await listCompanions(tx, edition)
   const homes = await readOffered(tx, edition.id)
-  const holders = await readHolders(tx, edition.id, companions)
+  const holders = await readHolders(tx, edition.id, { homes, companions })
   const chart = chartOf(homes, holders, companions, window, edition)
   const sums = sumNights([...chart.values()], [], window)
   const demand = countByNight(await readDemand(tx, edition.id), stays)

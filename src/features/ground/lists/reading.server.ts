@@ -185,21 +185,22 @@ export async function countEach<Row extends AnyRow, Key extends string>(
   context: ListContext,
 ): Promise<Record<Key, Counted>> {
   const keys = Object.keys(searches) as Key[]
-  const parts = keys.map((key) => {
+  // One number says which of them a row is found by: each condition is asked once, and thousands of rows are a few numbers.
+  const bits = keys.map((key, index) => {
     const state = readListState(source.shape, new URLSearchParams(searches[key]))
-    const found = sql`filter (where ${conditions(source, state, context)})`
-    return sql`count(*) ${found}, min(lower(stay)) ${found}`
+    return sql`case when ${conditions(source, state, context)} then ${sql.lit(2 ** index)} else 0 end`
   })
-  const { rows } = await sql<{
-    counts: (number | string | null)[]
-  }>`select json_build_array(${sql.join(parts)}) as counts
-    from (${source.rows(context)}) as listed`.execute(tx)
-  const counts = rows[0]!.counts
+  const { rows } = await sql<{ bits: number; count: number; firstNight: string | null }>`
+    select bits, count(*)::int as count, min(lower(stay))::text as first_night
+    from (select ${sql.join(bits, sql` + `)} as bits, stay from (${source.rows(context)}) as listed) as found
+    where bits > 0 group by bits`.execute(tx)
   return Object.fromEntries(
-    keys.map((key, index) => [
-      key,
-      { count: Number(counts[2 * index]), firstNight: counts[2 * index + 1] ?? null },
-    ]),
+    keys.map((key, index) => {
+      const found = rows.filter((row) => (row.bits & (2 ** index)) !== 0)
+      const nights = found.flatMap(({ firstNight }) => firstNight ?? [])
+      const count = found.reduce((sum, row) => sum + row.count, 0)
+      return [key, { count, firstNight: nights.toSorted()[0] ?? null }]
+    }),
   ) as Record<Key, Counted>
 }
 

@@ -216,7 +216,7 @@ const isOpen = (stay: Stay, { host }: KnownHost, place: KnownPlace, occupants: O
 
 const nameOf = ({ firstName, lastName }: KnownGuest) => [firstName, lastName].filter(Boolean).join(' ')
 
-/** `first`: only of so many registrations, without those of whom more counts than their answers. Who has some nights already needs the others. Those who go only together count as the last of them (rules: travelling together). */
+/** `first`: only of so many guests, without those of whom more counts than their answers. Who has some nights already needs the others. Those who go only together count as the last of them (rules: travelling together). */
 export async function readWaitingOrder(
   tx: Tx,
   edition: Edition,

@@ -44,30 +44,37 @@ const isKnown = (ids: Ids) =>
 const among = (column: string, ids: Ids) =>
   ids === undefined ? sql`true` : sql`${sql.ref(column)} = any(${ids}::uuid[])`
 
-type Narrowed = Which & { first?: number | undefined }
 const bothSides: Marked[] = ['registration', 'person', 'contact', 'block', 'block_party']
-const guestTables: Marked[] = [...bothSides, 'guest_facts', 'guest_sensitive', 'guest_access', 'companion']
-const hostTables: Marked[] = [...bothSides, 'host_facts', 'host_address', 'filled_to_most', 'room', 'place']
+export const guestTables: readonly Marked[] = [
+  ...bothSides,
+  'guest_facts',
+  'guest_sensitive',
+  'guest_access',
+  'companion',
+]
+export const hostTables: readonly Marked[] = [
+  ...bothSides,
+  'host_facts',
+  'host_address',
+  'filled_to_most',
+  'room',
+  'place',
+]
 
-/** Guests who take part; `ids` narrows to some of them, `first` to so many registrations, whoever they are. */
+/** Guests who take part; `ids` narrows to some of them. */
 export async function listGuests(
   tx: Tx,
   editionId: string,
   ids?: readonly string[],
-  { first, ...which }: Narrowed = {},
+  which: Which = {},
 ): Promise<KnownGuest[]> {
   if (ids?.length === 0) return []
-  const read = () => readGuests(tx, editionId, ids, { first, ...which })
-  if (ids !== undefined || first !== undefined || which.isForReading) return read()
+  const read = () => readGuests(tx, editionId, ids, which)
+  if (ids !== undefined || which.isForReading) return read()
   return readKept(tx, { name: `guests ${editionId}`, tables: guestTables, read, size: (all) => all.length })
 }
 
-async function readGuests(
-  tx: Tx,
-  editionId: string,
-  ids: Ids,
-  { first, ...which }: Narrowed,
-): Promise<KnownGuest[]> {
+async function readGuests(tx: Tx, editionId: string, ids: Ids, which: Which): Promise<KnownGuest[]> {
   const rows = await readRows<GuestRow>(tx, {
     columns: guestColumns,
     from: sql`registration
@@ -75,17 +82,12 @@ async function readGuests(
       join guest_sensitive sensitive on sensitive.registration_id = registration.id
       left join contact on contact.registration_id = registration.id
       left join guest_access access on access.registration_id = registration.id
-      where ${takingPart(editionId, 'guest', ids, which)} and ${among('registration.id', ids)}
-        and ${first === undefined ? sql`true` : sql`registration.id in (${firstGuests(editionId, first)})`}`,
+      where ${takingPart(editionId, 'guest', ids, which)} and ${among('registration.id', ids)}`,
     order: sql`registration.id`,
   })
   const namedBy = await readNames(tx)
   return rows.map((row) => toGuest(row, namedBy))
 }
-
-const firstGuests = (editionId: string, many: number) => sql`
-  select one.id from registration one where one.edition_id = ${editionId} and one.role = 'guest' and one.state = 'submitted'
-  order by one.id limit ${many}`
 
 /** Hosts who take part, with the rooms and places they still offer. */
 export async function listHosts(

@@ -66,13 +66,13 @@ type MatchRow = [
   cause: string | null,
 ]
 
-/** Guests of the edition for whom some night is not given yet; an offer past its deadline gives none (rules: nights). `first`: only among so many registrations. */
+/** Guests of the edition for whom some night is not given yet; an offer past its deadline gives none (rules: nights). `first`: only among so many guests. */
 export async function listWaitingGuests(
   tx: Tx,
   editionId: string,
   { first }: { first?: number | undefined } = {},
 ): Promise<WaitingGuest[]> {
-  const guests = await listGuests(tx, editionId, undefined, { first })
+  const guests = (await listGuests(tx, editionId)).slice(0, first)
   const ids = first === undefined ? undefined : guests.map(({ guest }) => guest.id)
   const matches = await readRows<MatchRow>(tx, {
     columns: sql`match.guest_registration_id, match.stay::text, match.state_now, match.holds_place,

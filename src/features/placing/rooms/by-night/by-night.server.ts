@@ -21,14 +21,8 @@ import {
   type RoomsQuery,
   type RunView,
 } from './by-night.ts'
-import {
-  readDemand,
-  readHolders,
-  readOffered,
-  type NamedHolder,
-  type OfferedHost,
-  type OfferedRoom,
-} from './offered.server.ts'
+import { readHolders, type NamedHolder } from './holders.server.ts'
+import { readDemand, readOffered, type OfferedHost, type OfferedRoom } from './offered.server.ts'
 
 type Cells = readonly Cell<NamedHolder>[]
 type PlaceByNight = Place & { room: OfferedRoom; cells: Cells }
@@ -94,7 +88,7 @@ async function listOffers(
   const hostIds = only && companions.length === 0 ? [...only] : undefined
   // In the order of their ids, in which those of one name stay.
   const hosts = await readOffered(tx, edition.id, hostIds)
-  const holders = await readHolders(tx, edition.id, companions, hostIds)
+  const holders = await readHolders(tx, edition.id, { homes: hosts, companions, only: hostIds })
   const chart = chartOf(hosts, holders, companions, window, edition)
   return hosts
     .map((known) => ({

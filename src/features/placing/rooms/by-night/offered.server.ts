@@ -1,13 +1,12 @@
-/** What is offered, who holds it and who needs it, as little of each as a chart by night looks at: of thousands of homes in a few values. */
+/** What is offered and who needs it, as little of each as a chart by night looks at: of thousands of homes in a few values. */
 import type { Tx } from '#db/connect.server.ts'
+import { readKept } from '#db/kept-readings.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Change } from '#domain/day-counts.ts'
-import type { Gender, RoomSharing } from '#domain/guest.ts'
 import type { Nights } from '#domain/matching/model.ts'
-import type { BedKind, Place, RoomType } from '#domain/room.ts'
-import type { HeldState, Holder, Seeker } from '#domain/tape-chart.ts'
+import type { BedKind, RoomType } from '#domain/room.ts'
 import { guestsToFillSql } from '#features/placing/matches/filling.server.ts'
-import { nameOf } from '#features/placing/matches/people.server.ts'
+import { hostTables, nameOf, type KnownPlace } from '#features/placing/matches/people.server.ts'
 
 export type OfferedHost = {
   id: string
@@ -26,19 +25,18 @@ export type OfferedRoom = {
   number: number
   type: RoomType
   femalesOnly: boolean
-  places: Place[]
+  places: KnownPlace[]
 }
-export type NamedHolder = Holder & { guestName: string }
 
 const takesPart = (editionId: string, role: 'guest' | 'host') => sql`
   registration.edition_id = ${editionId} and registration.role = ${role} and registration.state = 'submitted'
     and not exists (select from person where person.id = registration.person_id and known_at is null)
     and registration.person_id not in (select person_id from blocked_person)`
 
-const among = (column: string, ids: readonly string[] | undefined) =>
+export const among = (column: string, ids: readonly string[] | undefined) =>
   ids === undefined ? sql`true` : sql`${sql.ref(column)} = any(${ids}::uuid[])`
 
-const day = (date: string) => sql`${sql.raw(date)} - date '1970-01-01'`
+export const day = (date: string) => sql`${sql.raw(date)} - date '1970-01-01'`
 
 type HostRow = [
   id: string,
@@ -58,6 +56,7 @@ type PlaceRow = [
   number: number,
   type: RoomType,
   femalesOnly: boolean,
+  place: string,
   kind: BedKind,
   bed: number,
   seat: 1 | 2,
@@ -69,6 +68,12 @@ export async function readOffered(
   editionId: string,
   only?: readonly string[],
 ): Promise<OfferedHost[]> {
+  const read = () => readHomes(tx, editionId, only)
+  if (only) return read()
+  return readKept(tx, { name: `offered ${editionId}`, tables: hostTables, read, size: (all) => all.length })
+}
+
+async function readHomes(tx: Tx, editionId: string, only?: readonly string[]): Promise<OfferedHost[]> {
   // One value each: thousands of short rows cost more to take apart.
   const { rows: known } = await sql<{ hosts: HostRow[] | null }>`
     select json_agg(json_build_array(registration.id, host.first_name, contact.last_name, home.hall_name, host.district,
@@ -79,7 +84,7 @@ export async function readOffered(
     left join host_address home on home.registration_id = registration.id
     where ${takesPart(editionId, 'host')} and ${among('registration.id', only)}`.execute(tx)
   const { rows } = await sql<{ places: PlaceRow[] | null }>`
-    select json_agg(json_build_array(room.registration_id, room.id, room.number, room.type, room.females_only, place.kind,
+    select json_agg(json_build_array(room.registration_id, room.id, room.number, room.type, room.females_only, place.id, place.kind,
       place.bed_number, place.seat) order by room.number, place.kind, place.bed_number, place.seat) as places
     from place join room on room.id = place.room_id
     join registration on registration.id = room.registration_id
@@ -102,78 +107,31 @@ export async function readOffered(
       ],
     ),
   )
-  for (const [host, id, number, type, femalesOnly, kind, bedNumber, seat] of rows[0]?.places ?? []) {
+  for (const [host, id, number, type, femalesOnly, place, kind, bedNumber, seat] of rows[0]?.places ?? []) {
     const rooms = homes.get(host)?.rooms
     const room = rooms?.find((one) => one.id === id) ?? { id, number, type, femalesOnly, places: [] }
     if (room.places.length === 0) rooms?.push(room)
-    room.places.push({ roomId: id, kind, bedNumber, seat })
+    room.places.push({ id: place, roomId: id, kind, bedNumber, seat })
   }
   return [...homes.values()]
 }
 
-type HolderRow = [
-  match: string,
-  guest: string,
-  first: string,
-  last: string | null,
-  gender: Gender,
-  sharing: RoomSharing,
-  state: HeldState,
-  start: number,
-  end: number,
-  room: string,
-  kind: BedKind,
-  bed: number,
-  seat: 1 | 2,
-]
-
-/** Everybody who holds a place now; an offer past its deadline holds none (rules: deadlines). */
-export async function readHolders(
-  tx: Tx,
-  editionId: string,
-  companions: readonly Seeker[],
-  only?: readonly string[],
-): Promise<NamedHolder[]> {
-  const named = new Map(companions.map(({ id, sharesWith }) => [id, sharesWith]))
-  const { rows } = await sql<{ holders: HolderRow[] | null }>`
-    select json_agg(json_build_array(match.id, match.guest_registration_id, guest.first_name, contact.last_name, guest.gender,
-      case when match.alone_in_room then 'no' else guest.room_sharing end,
-      case when match.is_draft then 'draft' when match.is_open_offer then 'offered' else 'accepted' end,
-      ${day('lower(match.stay)')}, ${day('upper(match.stay)')}, place.room_id, place.kind, place.bed_number, place.seat)
-      order by match.created_at) as holders
-    from live_match match join place on place.id = match.place_id
-    join guest_facts guest on guest.registration_id = match.guest_registration_id
-    left join contact on contact.registration_id = match.guest_registration_id
-    where match.edition_id = ${editionId} and match.holds_place
-      and ${among('match.host_registration_id', only)}`.execute(tx)
-  return (rows[0]?.holders ?? []).map(
-    ([
-      matchId,
-      id,
-      firstName,
-      lastName,
-      gender,
-      roomSharing,
-      state,
-      start,
-      end,
-      roomId,
-      kind,
-      bedNumber,
-      seat,
-    ]) => ({
-      matchId,
-      guestName: nameOf({ firstName, lastName }),
-      guest: { id, gender, roomSharing, sharesWith: named.get(id) ?? [] },
-      place: { roomId, kind, bedNumber, seat },
-      nights: { start, end },
-      state,
-    }),
-  )
-}
+const demandTables = [
+  'registration',
+  'person',
+  'block',
+  'block_party',
+  'guest_facts',
+  'arranged_elsewhere',
+] as const
 
 /** Arrivals and departures of everybody who needs a bed. */
-export async function readDemand(tx: Tx, editionId: string): Promise<Change[]> {
+export function readDemand(tx: Tx, editionId: string): Promise<Change[]> {
+  const read = () => countChanges(tx, editionId)
+  return readKept(tx, { name: `demand ${editionId}`, tables: demandTables, read, size: (all) => all.length })
+}
+
+async function countChanges(tx: Tx, editionId: string): Promise<Change[]> {
   // Most people stay for the same nights: counted by stay first, there is little left to add up by night.
   const { rows } = await sql<Change>`
     with stays as (
