@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { findGuestSearches } from '#db/guest-search-rows.server.ts'
-import { sql, type RawBuilder } from '#db/sql.server.ts'
+import { readRows, sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Audience, BroadcastKind } from '#domain/audience.ts'
-import { isLookedFor } from '#domain/guest-search.ts'
-import { whoIsToldOtherwise } from '#features/ground/told-otherwise.server.ts'
+import { guestSearch, isLookedFor } from '#domain/guest-search.ts'
+import { countToldOtherwise, whoIsToldOtherwise } from '#features/ground/told-otherwise.server.ts'
 import { fingerprintOf } from '#features/ground/suppression.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Keys } from '#platform/keys.server.ts'
@@ -39,6 +39,8 @@ type MemberRow = [
 
 /** The recipients of an audience at this moment, as domain/audience.ts says, once each; a test compares the two. */
 export async function listAudience(tx: Tx, asked: Asked): Promise<AudienceMember[]> {
+  // Mostly nobody is, and then nobody has to be read.
+  if (asked.audience === 'told-otherwise' && (await countToldOtherwise(tx, asked.editionId)) === 0) return []
   const people = asked.only?.personId === null ? sql`where false` : peopleOf(asked)
   // One value: ten thousand rows of their own cost more to take apart.
   const { rows: found } = await sql<{ members: MemberRow[] | null }>`
@@ -81,11 +83,93 @@ function whichOf({ audience }: Asked): RawBuilder<unknown> {
   return isOfMatches(audience) ? KNOWN : sql`${KNOWN} ${PLACED}`
 }
 
-async function whoIsLookedFor(tx: Tx, guests: AudienceMember[]): Promise<AudienceMember[]> {
+async function whoIsLookedFor<One extends { registrationId: string | null }>(
+  tx: Tx,
+  guests: readonly One[],
+): Promise<One[]> {
   const { rows } = await sql<{ now: Temporal.Instant }>`select app.moment() as now`.execute(tx)
   const registrationIds = guests.flatMap(({ registrationId }) => registrationId ?? [])
   const searches = await findGuestSearches(tx, rows[0]!.now, { registrationIds })
   return guests.filter(({ registrationId }) => isLookedFor(searches.get(registrationId ?? '') ?? 'gone'))
+}
+
+type HereRow = [
+  personId: string,
+  registrationId: string,
+  role: 'guest' | 'host',
+  email: string | null,
+  locale: Locale,
+  isAddressBad: boolean,
+  isBlocked: boolean,
+  isPromised: boolean,
+  holdsPlace: boolean,
+  hasTried: boolean,
+]
+/** Those that are nothing but this year's registrations. */
+export const HERE = ['everyone', 'guests', 'matched-guests', 'unplaced-guests', 'matched-hosts'] as const
+type Here = Pick<AudienceMember, 'personId' | 'registrationId' | 'email' | 'locale' | 'isAddressBad'>
+
+/** The members of all of these in one look at everybody; a test compares them with `listAudience`. */
+export async function listAudiencesHere(
+  tx: Tx,
+  editionId: string,
+): Promise<Record<(typeof HERE)[number], Here[]>> {
+  const rows = await readRows<HereRow>(tx, {
+    columns: sql`person.id, r.id, r.role, person.mail_to, person.locale, bad.person_id is not null,
+      person.id in (select person_id from blocked_person),
+      case r.role when 'guest' then r.id in (${promisedOf('guest', editionId)}) else r.id in (${promisedOf('host', editionId)}) end,
+      r.id in (select guest_registration_id from live_match where holds_place),
+      r.id in (select guest_registration_id from live_match where not is_draft) or r.id in (select registration_id from departed_match)
+        or r.id in (select registration_id from arranged_elsewhere)`,
+    from: sql`registration r join person on person.id = r.person_id and person.known_at is not null
+      left join bad_address bad on bad.person_id = person.id and bad.put_right_at is null
+      where r.edition_id = ${editionId}::uuid and r.state = 'submitted'`,
+    order: sql`r.id`,
+  })
+  const found = rows.map(
+    ([
+      personId,
+      registrationId,
+      role,
+      email,
+      locale,
+      isAddressBad,
+      isBlocked,
+      isPromised,
+      holdsPlace,
+      hasTried,
+    ]) => ({
+      personId,
+      registrationId,
+      role,
+      email,
+      locale,
+      isAddressBad,
+      isBlocked,
+      isPromised,
+      holdsPlace,
+      hasTried,
+    }),
+  )
+  const placed = found.filter(({ isBlocked }) => !isBlocked)
+  const guests = placed.filter(({ role }) => role === 'guest')
+  const without = guests.filter(({ holdsPlace }) => !holdsPlace)
+  // Of most nothing is known but that they wait, and the rule says the same of all of them.
+  const plain = { isSubmitted: true, isElsewhere: false, isBlocked: false, holds: null, lastEnd: null }
+  const waiting = isLookedFor(guestSearch(plain)) ? without.filter(({ hasTried }) => !hasTried) : []
+  const tried = await whoIsLookedFor(
+    tx,
+    without.filter(({ hasTried }) => hasTried),
+  )
+  const promised = (side: 'guest' | 'host') =>
+    found.filter(({ role, isPromised }) => role === side && isPromised)
+  return {
+    everyone: [...new Map(placed.map((one) => [one.personId, one])).values()],
+    guests,
+    'matched-guests': promised('guest'),
+    'unplaced-guests': [...waiting, ...tried],
+    'matched-hosts': promised('host'),
+  }
 }
 
 function peopleOf({ audience, editionId, only }: Asked): RawBuilder<unknown> {
@@ -106,9 +190,13 @@ function peopleOf({ audience, editionId, only }: Asked): RawBuilder<unknown> {
     return sql`${here} and r.role = 'guest' and not exists (
       select from live_match m where m.guest_registration_id = r.id and m.holds_place)`
   const side = audience === 'matched-guests' ? 'guest' : 'host'
-  return sql`${here} and r.role = ${side} and exists (
-    select from live_match m where m.${sql.ref(`${side}_registration_id`)} = r.id and m.is_promised and not m.is_held)`
+  return sql`${here} and r.role = ${side} and r.id in (${promisedOf(side, editionId)})`
 }
+
+/** Registrations of one side with a match that both count on and have heard of. */
+const promisedOf = (side: 'guest' | 'host', editionId: string) => sql`
+  select m.${sql.ref(`${side}_registration_id`)} from live_match m
+  where m.edition_id = ${editionId}::uuid and m.is_promised and not m.is_held`
 
 /** Nobody of this mailbox has registered this year, in either role; whoever cancelled has heard of it too. */
 const isNotBack = (mailbox: RawBuilder<unknown>, editionId: string) => sql`not exists (
@@ -154,12 +242,24 @@ export async function findRecipients(
   keys: Keys,
   asked: Asked & { kind: BroadcastKind },
 ): Promise<Recipients> {
-  const found = await listAudience(tx, asked)
+  return partRecipients(tx, keys, asked.kind, await listAudience(tx, asked))
+}
+
+type Reader = Pick<AudienceMember, 'email' | 'isAddressBad'>
+type Parted<One> = Omit<Recipients, 'recipients'> & { recipients: One[] }
+
+/** Members of an audience as `findRecipients` parts them. */
+export async function partRecipients<One extends Reader>(
+  tx: Tx,
+  keys: Keys,
+  kind: BroadcastKind,
+  found: readonly One[],
+): Promise<Parted<One>> {
   const reached = found.filter(({ isAddressBad }) => !isAddressBad)
   // Nobody is called for news.
-  const all = asked.kind === 'news' ? reached.filter(hasMailbox) : reached
+  const all: One[] = kind === 'news' ? reached.filter(hasMailbox) : reached
   const unreachable = found.length - all.length
-  if (asked.kind === 'registration' || all.length === 0) return { recipients: all, leftOut: 0, unreachable }
+  if (kind === 'registration' || all.length === 0) return { recipients: all, leftOut: 0, unreachable }
   const stopped = await listSuppressed(tx)
   const recipients =
     stopped.size === 0

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/builders/database.ts'
 import {
+  type Audience,
   AUDIENCES,
   belongsTo,
   mailboxOf,
@@ -17,7 +18,7 @@ import { makeKeys } from '#platform/keys.server.ts'
 import { fingerprintOf } from '#features/ground/suppression.server.ts'
 import { mint } from '../../../test/builders/mail-scene.ts'
 import { aGuest, aHost, anEdition } from '../../../test/builders/people.ts'
-import { listAudience } from './audiences.server.ts'
+import { listAudience, listAudiencesHere } from './audiences.server.ts'
 
 const keys = makeKeys(Buffer.alloc(32, 7))
 let database: TestDatabase
@@ -177,6 +178,10 @@ test('of random people, SQL finds whom the rules name, in every audience', async
   const respelt = former?.email?.replace('@', '+respelt@') ?? ''
   await subscribe(respelt, true)
   subscribers.push(respelt)
+  const here: Partial<Record<Audience, { email: string | null }[]>> = await database.workerDb.run(
+    mint.worker(),
+    (tx) => listAudiencesHere(tx, editionId),
+  )
   for (const audience of AUDIENCES) {
     const wanted = [...people.values()]
       .filter((who: AudiencePerson) => belongsTo(audience, who, scene))
@@ -189,7 +194,8 @@ test('of random people, SQL finds whom the rules name, in every audience', async
       )
     const asked = { audience, editionId }
     const recipients = await database.workerDb.run(mint.worker(), (tx) => listAudience(tx, asked))
-    expect(recipients.map(({ email }) => email).toSorted(), audience).toEqual(wanted.toSorted())
+    for (const found of [recipients, here[audience] ?? recipients])
+      expect(found.map(({ email }) => email).toSorted(), audience).toEqual(wanted.toSorted())
     expect(wanted.length, `${audience} is somebody`).toBeGreaterThan(2)
     expect(recipients.filter(({ isAddressBad }) => isAddressBad)).toEqual([])
     // People come first, then addresses alone.
@@ -284,13 +290,8 @@ async function addMatches(people: ReadonlyMap<string, Somebody>, one: ReturnType
 const toInstant = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
 
 test('a mailbox is spelt in SQL as in the rules', async () => {
-  for (const email of [
-    'a.b+c@gmail.com',
-    'a.b+c@googlemail.com',
-    'a.b+c+d@example.org',
-    'plain@example.org',
-    '+@x.org',
-  ]) {
+  const gmail = ['a.b+c@gmail.com', 'a.b+c@googlemail.com']
+  for (const email of [...gmail, 'a.b+c+d@example.org', 'plain@example.org', '+@x.org']) {
     const [row] = await database.sql<{ mailbox: string }>('select app.mailbox($1) as mailbox', [email])
     expect(row?.mailbox).toBe(mailboxOf(email))
   }

@@ -3,7 +3,7 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { AUDIENCES, type Audience, type BroadcastKind, kindsOf } from '#domain/audience.ts'
 import type { BroadcastVariable } from '#domain/broadcast-variables.ts'
-import { findRecipients } from '#features/ground/audiences.server.ts'
+import { findRecipients, listAudiencesHere, partRecipients } from '#features/ground/audiences.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { partFor, readWords } from '#features/ground/mail-queue/broadcast-words.ts'
@@ -56,23 +56,31 @@ export const countByLanguage = (recipients: readonly { locale: Locale }[]) =>
 
 /** The same for every audience, as news: what the overview says beside each. */
 export async function countAudiences(
-  deps: ReadDeps,
+  { db, keys }: ReadDeps,
   admin: ApprovedAdmin,
 ): Promise<{ audience: Audience; recipients: number }[]> {
-  const counts: { audience: Audience; recipients: number }[] = []
   // Most people are in several of them: the hash of an address is made once.
   const prints = new Map<string, Buffer>()
   const hash: Deps['keys']['hash'] = (purpose, text) => {
-    const print = prints.get(`${purpose} ${text}`) ?? deps.keys.hash(purpose, text)
+    const print = prints.get(`${purpose} ${text}`) ?? keys.hash(purpose, text)
     prints.set(`${purpose} ${text}`, print)
     return print
   }
-  const remembering = { ...deps, keys: { ...deps.keys, hash } }
-  for (const audience of AUDIENCES) {
-    const { recipients } = await countRecipients(remembering, admin, { audience, kind: 'news' })
-    counts.push({ audience, recipients })
-  }
-  return counts
+  const remembering = { ...keys, hash }
+  return db.run(admin, async (tx) => {
+    const { id: editionId } = await getCurrentEdition(tx)
+    const here: Partial<Record<Audience, Awaited<ReturnType<typeof listAudiencesHere>>['guests']>> =
+      await listAudiencesHere(tx, editionId)
+    const counts: { audience: Audience; recipients: number }[] = []
+    for (const audience of AUDIENCES) {
+      const members = here[audience]
+      const { recipients } = members
+        ? await partRecipients(tx, remembering, 'news', members)
+        : await findRecipients(tx, remembering, { audience, kind: 'news', editionId })
+      counts.push({ audience, recipients: recipients.length })
+    }
+    return counts
+  })
 }
 
 type Drafts = { draft: Draft; others: DraftLink[]; hasDraft: boolean }
