@@ -1,9 +1,15 @@
 import { callbackify } from 'node:util'
 import pg from 'pg'
+import { type ActorKey, askBackend, type Backend } from './acting.server.ts'
 
 type Host = { host: string; port: number }
 /** `hosts`: servers of which one takes changes; without it the one that `host` or the address names. */
-export type ClientConfig = pg.PoolConfig & { hosts?: readonly Host[]; role?: 'bed_web' | 'bed_worker' }
+export type ClientConfig = pg.PoolConfig & {
+  hosts?: readonly Host[]
+  role?: 'bed_web' | 'bed_worker'
+  /** With which its transactions prove who acts. */
+  actorKey?: ActorKey
+}
 
 /** None of several servers takes changes now. */
 export class NoPrimary extends Error {}
@@ -16,6 +22,8 @@ const PROBE_MS = 3_000
  */
 export class RoleClient extends pg.Client {
   readonly #config: ClientConfig
+  /** As the server names this connection; a pooler tells something else at the start. */
+  backend: Backend | null = null
 
   constructor(config: ClientConfig = {}) {
     super(config)
@@ -31,10 +39,14 @@ export class RoleClient extends pg.Client {
   }
 
   async #open(): Promise<pg.Client> {
-    const { hosts, role } = this.#config
+    const { hosts, role, actorKey } = this.#config
     if (hosts) Object.assign(this, await findPrimary(this.#config, hosts))
     await super.connect()
     if (role) await this.query(`set role ${role}`)
+    if (actorKey) {
+      const { rows } = await this.query<{ pid: number; epoch: number }>(askBackend)
+      if (rows[0]) this.backend = { ...rows[0], at: performance.now() }
+    }
     return this
   }
 }

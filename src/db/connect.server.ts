@@ -1,10 +1,19 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import {
+  CamelCasePlugin,
+  Kysely,
+  PostgresDialect,
+  type PostgresPoolClient,
+  sql,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
 import type { Actor } from './actor.server.ts'
+import { type ActorKey, beginActing, claimOf, isRefusedTicket } from './acting.server.ts'
 import { type ClientConfig, configOf, RoleClient } from './client.server.ts'
 import { type KeptReadings, mayKeep } from './keeping.server.ts'
 import { hasChanged, keepStatements } from './kept-statements.server.ts'
+import { watchForLeftBehind } from './left-behind.server.ts'
 import type { DB } from './views.ts'
 
 /** A transaction of one actor: what queries and commands are given. */
@@ -45,28 +54,47 @@ export function openDatabase(connection: ClientConfig, moment: Moment, max = 10)
   // The same for one that dies between two statements of a transaction: the next statement fails, and only that request.
   pool.on('connect', (client) => client.on('error', () => {}))
   keepStatements(pool)
-  const kysely = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+  const hasLeftBehind = watchForLeftBehind(pool)
   const kept: KeptReadings = new Map()
-  const runOnce: Database['run'] = (actor, work) =>
-    kysely.connection().execute(async (connection) => {
-      mayKeep(connection, actor, kept)
-      // One message, as most transactions are a question or two: with three more around it they would be half of the work.
-      await sql.raw(`begin; ${actingAs(actor, moment())}`).execute(connection)
-      try {
-        const done = await work(connection as Tx)
-        const { rows } = await sql<{ command: string }>`commit`.execute(connection)
-        // So it answers when a statement failed and `work` went on as if it had not.
-        if (rows[0]?.command === 'ROLLBACK') throw new Error('a statement of this transaction had failed')
-        return done
-      } catch (error) {
-        // On a connection that is gone there is nothing to take back.
-        await sql`rollback`.execute(connection).catch(() => {})
-        throw error
-      }
-    })
+  const linesOf = new WeakMap<pg.PoolClient, Kysely<DB>>()
+  const lineOf = (client: pg.PoolClient) => {
+    const known = linesOf.get(client)
+    if (known) return known
+    const line = queriesOver(client)
+    linesOf.set(client, line)
+    return line
+  }
+  const runOnce: Database['run'] = async (actor, work) => {
+    const client = await pool.connect()
+    // One that could not even begin is given up: what it had seen may be of another server.
+    let isSound = false
+    try {
+      const done = await lineOf(client)
+        .connection()
+        .execute(async (line) => {
+          mayKeep(line, actor, kept)
+          await begin(client, actor, moment(), connection.actorKey)
+          try {
+            const done = await work(line as Tx)
+            const { rows } = await sql<{ command: string }>`commit`.execute(line)
+            // So it answers when a statement failed and `work` went on as if it had not.
+            if (rows[0]?.command === 'ROLLBACK') throw new Error('a statement of this transaction had failed')
+            return done
+          } catch (error) {
+            // On a connection that is gone there is nothing to take back.
+            isSound = await sql`rollback`.execute(line).then(
+              () => true,
+              () => false,
+            )
+            throw error
+          }
+        })
+      isSound = true
+      return done
+    } finally {
+      client.release(!isSound || hasLeftBehind(client))
+    }
+  }
   return {
     run: async (actor, work) => {
       for (let tries = 1; ; tries += 1) {
@@ -79,9 +107,9 @@ export function openDatabase(connection: ClientConfig, moment: Moment, max = 10)
     },
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
-      await sql`select 1`.execute(kysely)
+      await pool.query('select 1')
     },
-    close: () => kysely.destroy(),
+    close: () => pool.end(),
   }
 }
 
@@ -93,33 +121,46 @@ export async function runOnClient<T>(
   client: pg.Client,
   work: (tx: Tx, actAs: (actor: Actor, moment: Temporal.Instant) => Promise<unknown>) => Promise<T>,
 ): Promise<T> {
-  const only = Object.assign(client, { release: () => {} })
-  const kysely = new Kysely<DB>({
+  return queriesOver(client)
+    .transaction()
+    .execute((tx) =>
+      work(tx, (actor, moment) =>
+        // The owner of the tables is believed: nothing keeps them from whatever they like.
+        sql`select set_config('app.acting', ${`${claimOf(actor, moment)}|`}, true)`.execute(tx),
+      ),
+    )
+}
+
+/** Queries over one connection, which is nobody's to give back. */
+function queriesOver(client: Pick<pg.Client, 'query'>): Kysely<DB> {
+  const only = {
+    query: (...question: unknown[]) => (client.query as (...question: unknown[]) => unknown)(...question),
+    release: () => {},
+  } as unknown as PostgresPoolClient
+  return new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { connect: async () => only, end: async () => {}, options: {} } }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-  return kysely
-    .transaction()
-    .execute((tx) => work(tx, (actor, moment) => sql.raw(actingAs(actor, moment)).execute(tx)))
 }
 
-function actingAs(actor: Actor, moment: Temporal.Instant): string {
-  const settings = {
-    actor: actor.kind,
-    person: 'personId' in actor ? actor.personId : '',
-    moment: moment.toString(),
-  }
-  const each = Object.entries(settings).map(
-    ([name, value]) => `set_config('app.${name}', ${pg.escapeLiteral(value)}, true)`,
-  )
-  return `select ${each.join(', ')}`
+async function begin(
+  client: pg.PoolClient,
+  actor: Actor,
+  moment: Temporal.Instant,
+  key: ActorKey | undefined,
+): Promise<void> {
+  if (!key || !(client instanceof RoleClient) || !client.backend)
+    throw new Error('a connection that cannot say who acts')
+  const beginning = beginActing(claimOf(actor, moment), key, client.backend)
+  client.query(beginning)
+  await beginning.done
 }
 
 /** PostgreSQL ends one of two that wait for each other; nothing of it has happened, so it simply begins again. */
 const mostTries = 3
 const isDeadlock = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
-const beginsAgain = (error: unknown) => isDeadlock(error) || hasChanged(error)
+const beginsAgain = (error: unknown) => isDeadlock(error) || hasChanged(error) || isRefusedTicket(error)
 
 /** The server's own settings for a role: `DATABASE_URL` logs in as the migrator and steps into `bed_web` or `bed_worker`. */
 export function connectionOfUrl(url: string, role: 'migrator' | 'web' | 'worker'): ClientConfig {

@@ -31,14 +31,19 @@ async function filterOf(table: string): Promise<string> {
 it('no table that organisers read is planned with what others are asked', async () => {
   expect(tables).toContain('guest_facts')
   const slow: string[] = []
-  for (const table of tables) if (/SubPlan|InitPlan/.test(await filterOf(table))) slow.push(table)
+  for (const table of tables) {
+    const plan = await filterOf(table)
+    // One look at the seal for a whole statement is all.
+    if (/SubPlan/.test(plan) || plan.match(/"Parent Relationship": ?"InitPlan"/g)?.length !== 1)
+      slow.push(table)
+  }
   expect(slow).toEqual([])
 })
 
 it('asks first whether an organiser or the worker reads', async () => {
   const late: string[] = []
   for (const table of tables) {
-    const first = /= '(\w+)'/.exec(await filterOf(table))?.[1] ?? ''
+    const first = /'(\w+)\|'/.exec(await filterOf(table))?.[1] ?? ''
     if (!['admin', 'worker', 'gate'].includes(first)) late.push(table)
   }
   expect(late).toEqual([])

@@ -34,6 +34,7 @@ export type KeyPurpose =
   | 'recovery'
   | 'factor-question'
   | 'factor-secret'
+  | 'actor'
 
 export type Keys = {
   /** Keyed hash (HMAC-SHA-256): a stolen database alone cannot be searched for six-digit codes. */
@@ -91,6 +92,9 @@ export function makeKeys(secret: Uint8Array): Keys {
     },
   }
 }
+
+/** With which transactions prove to the database who acts; of all the keys the only one that the database has as well. */
+export const actorKeyOf = (keys: Keys): Buffer => keys.hash('actor', 'who acts')
 
 /** An unguessable token of 256 bits for cookies and links, safe in addresses. */
 export function makeToken(): string {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
 import { inject } from 'vitest'
+import type { ClientConfig } from '../../src/db/client.server.ts'
 import { openDatabase, type Database } from '../../src/db/connect.server.ts'
+import { testActorKey } from '../setup/actor-key.ts'
 import { atTheEnd } from './at-the-end.ts'
 
 /** Where the test run's server is; given by test/setup/postgres.ts. */
@@ -30,7 +32,7 @@ export type TestDatabase = {
   sql: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
   /** As `truncate ... cascade`, which for a handful of rows takes five times as long: it makes each file of each table anew. */
   empty: (...tables: string[]) => Promise<void>
-  connection: (role: 'owner' | 'web' | 'worker') => pg.ClientConfig
+  connection: (role: 'owner' | 'web' | 'worker') => ClientConfig
 }
 
 /** A database of its own, cloned from the migrated template; gone when the test file ends. */
@@ -39,10 +41,10 @@ export async function testDatabase(options: { moment?: string; max?: number } = 
   const name = `test_${randomUUID().replaceAll('-', '')}`
   // Nothing else goes on in the template, and files are copied for half of what its pages cost one by one.
   await asOwner(server, `create database ${name} template ${server.template} strategy file_copy`)
-  const connection = (role: 'owner' | 'web' | 'worker'): pg.ClientConfig => ({
+  const connection = (role: 'owner' | 'web' | 'worker'): ClientConfig => ({
     ...server.owner,
     database: name,
-    ...(role === 'owner' ? {} : { options: `-c role=bed_${role}` }),
+    ...(role === 'owner' ? {} : { options: `-c role=bed_${role}`, actorKey: testActorKey }),
   })
   const clock = makeClock(options.moment ?? '2027-04-20T09:00:00Z')
   const db = openDatabase(connection('web'), clock.now, options.max ?? 5)

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { closeDatabase } from '../../src/db/closing.server.ts'
 import { migrate } from '../../src/db/migrate.server.ts'
 import { startPostgres } from '../../src/platform/postgres/start.server.ts'
+import { testActorKey } from './actor-key.ts'
 
 const template = 'bed_template'
 
@@ -25,7 +27,9 @@ export async function setup(project: Pick<TestProject, 'provide'>): Promise<() =
   await client.connect()
   await client.query(`create database ${template} owner bed_migrator`)
   await client.end()
-  await migrate({ ...server.connection('migrator'), database: template })
+  const migrator = { ...server.connection('migrator'), database: template }
+  await migrate(migrator)
+  await closeDatabase(migrator, testActorKey)
   project.provide('testServer', { owner, template, version: server.version })
   return async () => {
     await server.stop()

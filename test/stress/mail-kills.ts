@@ -6,13 +6,22 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { resolve, join } from 'node:path'
-import { Pool, type ClientConfig, type QueryResultRow } from 'pg'
+import { Pool, type QueryResultRow } from 'pg'
 import { openDatabase } from '#db/connect.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { Temporal } from 'temporal-polyfill'
 import { aMatchOfTwo } from '../builders/mail-scene.ts'
 import { aMailSink } from '../builders/mail-sink.ts'
-import { count, kill, pause, startWorker, until, untilMigrated, workerEnvironment } from './mail-workers.ts'
+import {
+  asPages,
+  count,
+  kill,
+  pause,
+  startWorker,
+  until,
+  untilMigrated,
+  workerEnvironment,
+} from './mail-workers.ts'
 
 export type MailKillFigures = {
   mails: number
@@ -52,7 +61,7 @@ export async function measureMailKills(options: Options): Promise<MailKillFigure
   let child = startWorker(serve, env)
   try {
     await untilMigrated(pool)
-    await queueOffers(pool, server.connection('web'), mails)
+    await queueOffers(pool, asPages(server.connection('web')), mails)
     log(`${mails} mails queued`)
     const started = performance.now()
     let slowestRecoveryMs = 0
@@ -100,7 +109,11 @@ function judge(rows: { id: string; twice: boolean }[], arrivals: { id: string; e
   }
 }
 
-async function queueOffers(pool: Pool, web: ClientConfig, mails: number): Promise<void> {
+async function queueOffers(
+  pool: Pool,
+  web: Parameters<typeof openDatabase>[0],
+  mails: number,
+): Promise<void> {
   const clock = { now: () => Temporal.Now.instant(), set: () => {}, advance: () => {} }
   const db = openDatabase(web, clock.now, 1)
   const sql = async <Row extends QueryResultRow>(text: string, values?: unknown[]) =>

@@ -13,7 +13,16 @@ import { openDatabase } from '#db/connect.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { Temporal } from 'temporal-polyfill'
 import { aMatchOfTwo } from '../builders/mail-scene.ts'
-import { count, kill, pause, startWorker, until, untilMigrated, workerEnvironment } from './mail-workers.ts'
+import {
+  asPages,
+  count,
+  kill,
+  pause,
+  startWorker,
+  until,
+  untilMigrated,
+  workerEnvironment,
+} from './mail-workers.ts'
 import { openStormSink, type Arrival, type Fault } from './storm-sink.ts'
 
 export type StormOptions = {
@@ -69,7 +78,7 @@ export async function measureMailStorm(options: StormOptions): Promise<StormFigu
   const started = performance.now()
   try {
     await untilMigrated(pool)
-    await queueStorm(pool, server.connection('web'), mails)
+    await queueStorm(pool, asPages(server.connection('web')), mails)
     for (let n = 1; n < workers; n += 1)
       children.push(startWorker(serve, { ...env, DATA_DIR: join(folder, `worker${n}`) }))
     const codes = askForCodes(pool, mails / 20)

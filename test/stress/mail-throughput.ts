@@ -11,7 +11,7 @@ import { createTransport } from 'nodemailer'
 import { Pool } from 'pg'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { queueStorm } from './mail-storm.ts'
-import { count, kill, startWorker, until, untilMigrated, workerEnvironment } from './mail-workers.ts'
+import { asPages, count, kill, startWorker, until, untilMigrated, workerEnvironment } from './mail-workers.ts'
 import { openStormSink } from './storm-sink.ts'
 
 export type ThroughputFigures = {
@@ -48,7 +48,7 @@ export async function measureThroughput(options: {
     await untilMigrated(pool)
     await queueStorm(
       pool,
-      server.connection('web'),
+      asPages(server.connection('web')),
       2 * mails + WARM_UP,
       "update outbox set due_at = now() + interval '1 day'",
     )

@@ -2,6 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ClientConfig, Pool } from 'pg'
+import { actorKeyOf, makeKeys } from '#platform/keys.server.ts'
+
+const SECRET_KEY = 'the-secret-of-all-workers-of-a-storm'
+
+/** As the pages of a site beside those workers. */
+export const asPages = (connection: ClientConfig) => ({
+  ...connection,
+  actorKey: actorKeyOf(makeKeys(Buffer.from(SECRET_KEY))),
+})
 
 /** What a worker of its own needs to find that database and that mail server. */
 export function workerEnvironment(
@@ -20,6 +29,7 @@ export function workerEnvironment(
     NODE_ENV: 'production',
     ROLE: 'worker',
     DATABASE_URL: url.href,
+    SECRET_KEY,
     DATA_DIR: join(folder, 'worker'),
     SMTP_URL: sink.url,
     MAIL_FROM: 'Bed Exchange <beds@example.org>',
@@ -50,7 +60,10 @@ export const untilMigrated = (pool: Pool) =>
     const { rows: applied } = await pool.query<{ n: number }>(
       'select count(*)::int as n from schema_migration',
     )
-    return applied[0]?.n === readdirSync(MIGRATIONS).length
+    if (applied[0]?.n !== readdirSync(MIGRATIONS).length) return false
+    // The last thing before the worker begins.
+    const { rows: keys } = await pool.query('select from app.actor_key')
+    return keys.length > 0
   })
 
 export async function count(pool: Pool, condition: string): Promise<number> {

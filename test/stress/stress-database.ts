@@ -2,13 +2,16 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
+import { closeDatabase } from '#db/closing.server.ts'
+import type { ClientConfig } from '#db/client.server.ts'
 import { openDatabase, type Database } from '#db/connect.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { Temporal } from 'temporal-polyfill'
+import { testActorKey } from '../setup/actor-key.ts'
 import type { Sql } from '../builders/people.ts'
 
 /** Connection settings of a migrated database, by role; a test database has them too. */
-export type Connect = (role: 'owner' | 'web' | 'worker') => pg.ClientConfig
+export type Connect = (role: 'owner' | 'web' | 'worker') => ClientConfig
 
 export type StressDatabase = {
   db: Database
@@ -49,7 +52,8 @@ export async function withServer<T>(connections: number, work: (connect: Connect
     await server.stop()
     server = await start()
     await applyMigrations(server.connection('migrator'))
-    return await work((role) => server.connection(role))
+    await closeDatabase(server.connection('migrator'), testActorKey)
+    return await work((role) => ({ ...server.connection(role), actorKey: testActorKey }))
   } finally {
     await server.stop()
     await rm(folder, { recursive: true, force: true })

@@ -10,6 +10,7 @@ import {
   migrations,
   type Migration,
 } from '../migrate.server.ts'
+import { keepActorKeys, readActorKeys } from '../closing.server.ts'
 import { copyIn, copyOut } from './copy.server.ts'
 import { makeTally, type StartNote } from './dump-format.server.ts'
 import { readDump, type Summary } from './read-dump.server.ts'
@@ -61,7 +62,9 @@ export async function restoreDump(
       await client.query('select pg_advisory_xact_lock($1)', [migrationLockKey])
       const people = await countPeople(client)
       if (people > 0 && !options.replaces) throw new HoldsPeople(people)
+      const keys = await readActorKeys(client)
       const { summary, ...changed } = await load(client, bytes, options)
+      await keepActorKeys(client, keys)
       const peopleNow = await countPeople(client)
       await letBookkeepingBeRead(client)
       await actAs(options.worker, options.moment)

@@ -36,9 +36,7 @@ export async function ensureDatabase(connect: Connect): Promise<void> {
     if (found.rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`)
     await client.query(`ALTER DATABASE ${databaseName} OWNER TO ${users.migrator}`)
     await client.query(`REVOKE ALL ON DATABASE ${databaseName} FROM PUBLIC`)
-    await client.query(
-      `GRANT CONNECT, TEMPORARY ON DATABASE ${databaseName} TO ${users.web}, ${users.worker}`,
-    )
+    await client.query(`GRANT CONNECT ON DATABASE ${databaseName} TO ${users.web}, ${users.worker}`)
   })
   // Last, because isComplete takes it as the sign that all before it was done.
   await withClient(connect('owner'), (client) => client.query('CREATE EXTENSION IF NOT EXISTS btree_gist'))

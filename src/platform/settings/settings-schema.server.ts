@@ -62,6 +62,13 @@ export const settingsSchema = z.object({
     example: 'postgres://beds:secret@db.example.org/beds',
     isSecret: true,
   }),
+  PAGES_DATABASE_URL: postgresAddress.optional().register(settingNotes, {
+    meaning:
+      'The same database by a login for pages alone, which may only work as bed_web: then nothing smuggled into a page can become the owner of the tables (docs/operating/several-nodes.md).',
+    fallback: 'DATABASE_URL',
+    example: 'postgres://beds_web:secret@db.example.org/beds',
+    isSecret: true,
+  }),
   ...backupSettings,
   SMTP_URL: smtpAddress.optional().register(settingNotes, {
     meaning: 'Mail server that sends; user and password percent-encoded.',

@@ -22,6 +22,7 @@ export type Settings = Readonly<{
   /** Absolute. */
   dataDir: string
   databaseUrl: string | null
+  pagesDatabaseUrl: string | null
   /** Where hourly backups go, absolute; null: there are none. */
   backupDir: string | null
   /** Seals backups; null: the site's own secret does. */
@@ -183,6 +184,7 @@ function composeSettings(
     publicUrl,
     dataDir: resolve(folder, raw.DATA_DIR),
     databaseUrl: raw.DATABASE_URL ?? null,
+    pagesDatabaseUrl: raw.PAGES_DATABASE_URL ?? null,
     backupDir: readBackupDir(raw, folder),
     backupKey: raw.BACKUP_KEY ?? null,
     offSite: composeOffSite(raw.BACKUP_OFFSITE_URL, raw.BACKUP_OFFSITE_HOST_KEY, raw.BACKUP_OFFSITE_SSH_KEY),

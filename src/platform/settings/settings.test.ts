@@ -24,6 +24,7 @@ it('starts without any setting, on this machine only, with the mailbox', () => {
     logFormat: null,
     dataDir: '/srv/beds/data',
     databaseUrl: null,
+    pagesDatabaseUrl: null,
     backupDir: '/srv/beds/data/backups',
     backupKey: null,
     offSite: null,

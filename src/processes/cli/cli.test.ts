@@ -9,9 +9,10 @@ import { makeMassBackups } from '#features/clock/backups/mass-actions.server.ts'
 import { getDashboard } from '#features/console/dashboard/dashboard.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { watchProxies } from '#platform/http/proxy-watch.server.ts'
-import { makeKeys } from '#platform/keys.server.ts'
+import { actorKeyOf, makeKeys } from '#platform/keys.server.ts'
 import { testSettings } from '../../../test/builders/deps.ts'
 import { aMailSink } from '../../../test/builders/mail-sink.ts'
+import { readSecret } from '../wiring/data-folder.ts'
 import { systemClock } from '../wiring/time.ts'
 import { runCli } from './run.ts'
 
@@ -106,7 +107,11 @@ describe('on a data folder', () => {
       expect((await run('seed --guests 6 --hosts 4 --seed spring')).said).toContain(
         '10 of them were there before',
       )
-      const db = openDatabase(server.connection('web'), systemClock, 1)
+      const db = openDatabase(
+        { ...server.connection('web'), actorKey: actorKeyOf(makeKeys(readSecret(folder, null))) },
+        systemClock,
+        1,
+      )
       const { id: admin } = await db.run(mint.gate(), (tx) =>
         tx
           .selectFrom('person')

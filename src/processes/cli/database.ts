@@ -4,7 +4,13 @@ import { attachPostgres } from '#platform/postgres/attach.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { backUpBeforeMigrating } from '../wiring/before-migrating.ts'
 import { prepareDataFolder } from '../wiring/data-folder.ts'
-import { refuseRehearsal, startDatabase, type DatabaseServer } from '../wiring/database.ts'
+import {
+  proveActors,
+  refuseRehearsal,
+  saying,
+  startDatabase,
+  type DatabaseServer,
+} from '../wiring/database.ts'
 import { openWebDeps, type WebDeps } from '../wiring/deps.ts'
 
 /** Commands speak to people; the log of a command of some seconds helps nobody. */
@@ -17,7 +23,9 @@ export async function reachDatabase(settings: Settings): Promise<DatabaseServer>
   await refuseRehearsal(running.connection('migrator'))
   await backUpBeforeMigrating(running.connection('owner'), settings, silentLog)
   await migrate(running.connection('migrator'))
-  return { connection: running.connection, owner: running.connection('owner'), stop: async () => {} }
+  const connection = saying(settings, running.connection)
+  await proveActors({ connection })
+  return { connection, owner: running.connection('owner'), stop: async () => {} }
 }
 
 /** Runs `work` with what pages and commands are given, and leaves everything as it was found. */

@@ -33,6 +33,7 @@ test('a demonstration on the machine of the real site keeps its look and reaches
       smtpUrl: null,
       mailRates: { all: null },
       databaseUrl: null,
+      pagesDatabaseUrl: null,
       backupDir: null,
       backupKey: null,
       secretKey: null,

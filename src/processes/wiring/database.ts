@@ -1,19 +1,25 @@
 import { type ClientConfig, RoleClient } from '#db/client.server.ts'
-import { connectionOfUrl } from '#db/connect.server.ts'
+import { closeDatabase, mayClose } from '#db/closing.server.ts'
+import { connectionOfUrl, openDatabase } from '#db/connect.server.ts'
 import { isMigrated, migrate, MigrationError } from '#db/migrate.server.ts'
 import { isRehearsal } from '#db/rehearsal-mark.server.ts'
 import { checkReadsAll, checkRights, checkRoles, MissingRights } from '#db/rights.server.ts'
 import { keepsSessions } from '#db/sessions.server.ts'
+import { mint } from '#db/actor.server.ts'
+import { isRefusedTicket } from '#db/acting.server.ts'
+import { actorKeyOf, makeKeys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { DatabaseStartError } from '#platform/postgres/start-error.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { backUpBeforeMigrating } from './before-migrating.ts'
 import { CannotStart } from './cannot-start.ts'
-import { machineTime, type Time } from './time.ts'
+import { readSecret } from './data-folder.ts'
+import { machineTime, systemClock, type Time } from './time.ts'
 
+type Role = 'migrator' | 'web' | 'worker'
 export type DatabaseServer = {
-  connection: (role: 'migrator' | 'web' | 'worker') => ClientConfig
+  connection: (role: Role) => ClientConfig
   /** The own cluster's owner, who sees every row and may make databases; null at the server of DATABASE_URL. */
   owner: ClientConfig | null
   stop: () => Promise<void>
@@ -30,7 +36,10 @@ export async function startDatabase(
   const started = performance.now()
   const kind = settings.databaseUrl ? 'server' : 'own'
   log.info('database.starting', { kind })
-  const server = settings.databaseUrl ? reachServer(settings.databaseUrl) : await startOwn(settings)
+  const reached = settings.databaseUrl
+    ? reachServer(settings.databaseUrl, settings.pagesDatabaseUrl)
+    : await startOwn(settings)
+  const server = { ...reached, connection: saying(settings, reached.connection) }
   try {
     const version = await checkVersion(server.connection('migrator'))
     if (!isMoved) await refuseRehearsal(server.connection('migrator'))
@@ -41,6 +50,7 @@ export async function startDatabase(
         log.info('migration.applied', { migration, ms: Math.round(performance.now() - started) })
     if (settings.databaseUrl)
       await checkRoles(server.connection('migrator'), settings.role === 'web' ? ['bed_web'] : undefined)
+    await proveActors(server)
     log.info('database.ready', { kind, version, ms: Math.round(performance.now() - started) })
     return server
   } catch (error) {
@@ -48,6 +58,33 @@ export async function startDatabase(
     if (error instanceof MissingRights) throw new CannotStart(error.message, 77)
     if (error instanceof MigrationError) throw new CannotStart(error.message, 70)
     throw error
+  }
+}
+
+/** Connections whose transactions prove who acts, by the site's secret. */
+export function saying(
+  { dataDir, secretKey }: Settings,
+  connection: DatabaseServer['connection'],
+): DatabaseServer['connection'] {
+  const actorKey = actorKeyOf(makeKeys(readSecret(dataDir, secretKey)))
+  return (role) => ({ ...connection(role), actorKey })
+}
+
+/** Gives the database the key with which transactions prove who acts, or finds that it has it. */
+export async function proveActors({ connection }: Pick<DatabaseServer, 'connection'>): Promise<void> {
+  const migrator = connection('migrator')
+  if (migrator.actorKey && (await mayClose(migrator))) return closeDatabase(migrator, migrator.actorKey)
+  const db = openDatabase(connection('web'), systemClock, 1)
+  try {
+    await db.run(mint.gate(), async () => {})
+  } catch (error) {
+    if (!isRefusedTicket(error)) throw error
+    throw new CannotStart(
+      'The database does not know the SECRET_KEY of this process: give all of them the same, and start the one first whose login owns the tables.',
+      78,
+    )
+  } finally {
+    await db.close()
   }
 }
 
@@ -74,8 +111,10 @@ async function startOwn(settings: Settings): Promise<DatabaseServer> {
   }
 }
 
-function reachServer(url: string): DatabaseServer {
-  return { connection: (role) => connectionOfUrl(url, role), owner: null, stop: async () => {} }
+function reachServer(url: string, pagesUrl: string | null): DatabaseServer {
+  const connection: DatabaseServer['connection'] = (role) =>
+    connectionOfUrl(role === 'web' ? (pagesUrl ?? url) : url, role)
+  return { connection, owner: null, stop: async () => {} }
 }
 
 /** Before anything is written: a database in which time was moved is never served as a real one. */

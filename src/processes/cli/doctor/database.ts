@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { whatPagesMayBecome } from '#db/closing.server.ts'
 import { connectionOfUrl } from '#db/connect.server.ts'
 import { inspectDatabase, type Inspection } from '#db/inspect.server.ts'
 import { isFromBefore, migrations } from '#db/migrate.server.ts'
@@ -7,7 +8,7 @@ import { startPostgres } from '#platform/postgres/start.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { DatabaseServer } from '../../wiring/database.ts'
 import { hasOwnDatabase } from '../backup/reach.ts'
-import { bad, good, reasonOf, type Finding } from './check.ts'
+import { bad, good, reasonOf, warn, type Finding } from './check.ts'
 
 type Reached = Omit<DatabaseServer, 'owner'> & { how: string; isSiteRunning: boolean }
 
@@ -25,6 +26,7 @@ export async function checkDatabase(
     const found = await inspectDatabase(reached.connection('migrator'))
     const database = good('database', `PostgreSQL ${found.version}, ${reached.how}`)
     const findings = [database, judgeMigrations(found), judgeClock(found)]
+    if (settings.databaseUrl) findings.push(await judgePages(reached))
     return { findings, isSiteRunning: reached.isSiteRunning }
   } catch (error) {
     return { findings: [bad('database', reasonOf(error))], isSiteRunning: reached?.isSiteRunning ?? false }
@@ -33,10 +35,11 @@ export async function checkDatabase(
   }
 }
 
-async function reach({ databaseUrl, dataDir }: Settings): Promise<Reached> {
+async function reach({ databaseUrl, pagesDatabaseUrl, dataDir }: Settings): Promise<Reached> {
   const stop = async () => {}
   if (databaseUrl) {
-    const connection: Reached['connection'] = (role) => connectionOfUrl(databaseUrl, role)
+    const connection: Reached['connection'] = (role) =>
+      connectionOfUrl(role === 'web' ? (pagesDatabaseUrl ?? databaseUrl) : databaseUrl, role)
     return { connection, how: 'the server of DATABASE_URL', isSiteRunning: false, stop }
   }
   const running = await attachPostgres(dataDir)
@@ -44,6 +47,17 @@ async function reach({ databaseUrl, dataDir }: Settings): Promise<Reached> {
   const started = await startPostgres({ dataDir, log: () => {} })
   const how = 'started for this check and stopped again'
   return { connection: started.connection, how, isSiteRunning: false, stop: started.stop }
+}
+
+/** What could somebody become who smuggles a statement into a page? */
+async function judgePages({ connection }: Reached): Promise<Finding> {
+  const about = 'login of pages'
+  const further = await whatPagesMayBecome(connection('web'))
+  if (further.length === 0) return good(about, 'it may only work as bed_web')
+  return warn(
+    about,
+    `it may become ${further.join(' and ')}: give pages a login of their own in PAGES_DATABASE_URL (docs/operating/several-nodes.md)`,
+  )
 }
 
 function judgeMigrations({ migrations: found }: Inspection): Finding {
