@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { closeDatabase } from '#db/closing.server.ts'
+import { actorKeyOf, makeKeys } from '#platform/keys.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { readSettings } from '#platform/settings/settings.server.ts'
 import { startDatabase } from './database.ts'
@@ -39,11 +41,13 @@ afterAll(() =>
   ),
 )
 
+const SECRET_KEY = 'the key of the test run, of more than thirty-two characters'
+
 async function start(name: string, env: Record<string, string> = {}) {
   const { host = '', port = 5432 } = owner
   const settings = readSettings({
     DATABASE_URL: `postgres://${name}:of-this-test@localhost:${port}/${name}?host=${encodeURIComponent(host)}`,
-    SECRET_KEY: 'the key of the test run, of more than thirty-two characters',
+    SECRET_KEY,
     ...env,
   })
   if (!settings.ok) throw new Error('wrong settings')
@@ -59,6 +63,9 @@ it('a database server that takes no changes is told in one line, before anything
 })
 
 it('pages have a login of their own, which may do nothing but serve them', async () => {
+  const another = { exitCode: 78, message: expect.stringContaining('does not know the SECRET_KEY') }
+  expect(await start(pages, { ROLE: 'web' })).toMatchObject(another)
+  await closeDatabase({ ...owner, database: pages }, actorKeyOf(makeKeys(Buffer.from(SECRET_KEY))))
   expect(await start(pages, { ROLE: 'web' })).toHaveProperty('connection')
   expect(await start(pages, { ROLE: 'worker' })).toMatchObject({
     exitCode: 77,
