@@ -4,6 +4,8 @@ import { textsPlugin } from './config/texts-plugin.ts'
 // The second build (house.md): Node runs .ts but not .tsx, and the worker renders mails.
 export default defineConfig({
   plugins: [textsPlugin()],
+  // Nothing goes to a browser; looking for what could, it would read programs of packages as text.
+  optimizeDeps: { noDiscovery: true, include: [] },
   build: {
     ssr: true,
     outDir: 'build/processes',

@@ -47,7 +47,7 @@ export type LogEvents = {
   /** A limit of signing in was felt by somebody. */
   'sign-in.limited': { limit: Bite }
   /** An organiser's second factor; whose it is and when stands in the rows, and in a mail to them. */
-  'second-factor.changed': { what: 'added' | 'removed' }
+  'second-factor.changed': { what: 'added' | 'removed' | 'lost' }
   'second-factor.recovered': Record<never, never>
   /** Somebody checks more letters in an hour than one office does. */
   'letter.limited': Record<never, never>

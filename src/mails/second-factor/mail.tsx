@@ -38,6 +38,7 @@ export const secondFactor: PersonMail<View, Words> = {
     added: ({ now }) => ({ factorNews: { what: 'added', at: now } }),
     removed: ({ now }) => ({ factorNews: { what: 'removed', at: now } }),
     codes: ({ now }) => ({ factorNews: { what: 'codes', at: now } }),
+    lost: ({ now }) => ({ factorNews: { what: 'lost', at: now } }),
     recovered: ({ now }) => ({ factorNews: { what: 'recovered', at: now } }),
   },
   subject: ({ what }, { own }) => own(`subject.${what}`),

@@ -2,21 +2,31 @@ import { parseArgs } from 'node:util'
 import { mint } from '#db/actor.server.ts'
 import { normaliseEmail } from '#domain/email.ts'
 import { grantAdmin } from '#features/console/admins/admins.server.ts'
+import { forgetFactors } from '#features/ground/second-factor/losing.server.ts'
 import { defaultLocale } from '#i18n/locale.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { withDeps } from './database.ts'
 import type { Output } from './output.ts'
-import { WrongUsage } from './usage.ts'
+import { CommandRefused, WrongUsage } from './usage.ts'
 
-/** `admin grant EMAIL` */
+const EXIT_NOBODY = 1
+
+/** `admin grant EMAIL`, `admin lost-factor EMAIL` */
 export async function runAdmin(args: string[], settings: Settings, { say }: Output): Promise<number> {
   const { positionals } = parseArgs({ args, options: {}, allowPositionals: true })
   const [verb, typed, ...more] = positionals
-  if (verb !== 'grant' || typed === undefined || more.length > 0) {
-    throw new WrongUsage('admin takes one thing to do: admin grant EMAIL')
+  if ((verb !== 'grant' && verb !== 'lost-factor') || typed === undefined || more.length > 0) {
+    throw new WrongUsage('admin takes one thing to do: admin grant EMAIL, or admin lost-factor EMAIL')
   }
   const email = normaliseEmail(typed)
   if (!email.ok) throw new WrongUsage(`${typed} is not an email address`)
+  if (verb === 'lost-factor') {
+    const wasThere = await withDeps(settings, (deps) => forgetFactors(deps, mint.gate(), email.value))
+    if (wasThere === null) throw new CommandRefused(`Nobody here has the address ${email.value}`, EXIT_NOBODY)
+    say(wasThere ? `The second factor of ${email.value} is gone.` : `${email.value} has no second factor.`)
+    if (wasThere) say('They are told by email, sign in with a code as before, and set up a new one.')
+    return 0
+  }
   const { wasApproved } = await withDeps(settings, (deps) =>
     grantAdmin(deps, mint.gate(), { email: email.value, locale: defaultLocale }),
   )

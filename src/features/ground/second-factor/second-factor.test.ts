@@ -10,6 +10,7 @@ import { testDeps } from '../../../../test/builders/deps.ts'
 import { anAdmin } from '../../../../test/builders/people.ts'
 import { addApp, beginApp, invitationOf } from './adding-app.server.ts'
 import { listFactors, removeFactor } from './factors.server.ts'
+import { forgetFactors } from './losing.server.ts'
 import { proveByCode } from './proving.server.ts'
 import { makeRecoveryCodes } from './recovering.server.ts'
 
@@ -183,6 +184,23 @@ describe('attacks', () => {
     expect(await proveByCode(deps, person, keeper.code(), proven)).toEqual(ok)
     expect(await prove(await enter(person), recovery)).toEqual(ok)
   })
+})
+
+it('what is lost goes with all that stands in for it, at the command line, and its owner is told', async () => {
+  const keeper = await withApp()
+  const [recovery = ''] = await makeRecoveryCodes(deps, keeper.person, randomUUID())
+  const [{ email } = { email: '' }] = await database.sql<{ email: string }>(
+    'select email from person where id = $1',
+    [keeper.person.personId],
+  )
+  expect(await forgetFactors(deps, mint.gate(), 'nobody@example.org')).toBeNull()
+  expect(await forgetFactors(deps, mint.gate(), email)).toBe(true)
+  expect(await forgetFactors(deps, mint.gate(), email)).toBe(false)
+  const again = await enter(keeper.person)
+  expect(doorOf(await holderOf(again), false)).toBe('open')
+  expect(doorOf(await holderOf(again), true)).toBe('set-up')
+  expect(await prove(again, recovery)).toEqual(refused('wrong'))
+  expect(await news(keeper)).toEqual(['added', 'lost'])
 })
 
 describe('recovery codes', () => {

@@ -73,10 +73,11 @@ export function requireOrganiser(context: Context): SignedIn {
   return mint.signedIn(session.personId)
 }
 
-/** Where the second factor is asked for, and from where it leads back to the page that was asked for. */
-export function pathToProve(context: Context): string {
+/** Where the second factor is asked for, and from where it leads back to what was asked for; `file`: how that is fetched. */
+export function pathToProve(context: Context, { file }: { file?: 'get' | 'post' } = {}): string {
   const { locale, path, search } = visitOf(context)
-  return `${localised(locale, '/admin/secondFactor/check')}?${new URLSearchParams({ to: path + search })}`
+  const query = new URLSearchParams({ to: path + search, ...(file && { file }) })
+  return `${localised(locale, '/admin/secondFactor/check')}?${query}`
 }
 
 /** Proof that this organiser is named to open incidents (rules: incidents); null for the others. The database asks again. */

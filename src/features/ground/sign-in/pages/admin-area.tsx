@@ -1,11 +1,14 @@
 import { Outlet } from 'react-router'
 import { depsOf } from '#features/ground/context.server.ts'
+import { askAgain } from '#features/ground/second-factor/asking-again.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { PrintHead } from '#ui/print-head.tsx'
 import type { Route } from './+types/admin-area'
 
 // The second wall; every loader and action below asks for its own proof (docs/decisions/0005).
 export const middleware: Route.MiddlewareFunction[] = [
+  // First: what was typed is held while it asks, where the gate could only lead away.
+  askAgain,
   ({ context }) => {
     requireAdmin(context)
   },

@@ -1,0 +1,41 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import { mustProveAgain } from '#domain/second-factor.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { pathToProve } from '#features/ground/sign-in/gates.server.ts'
+import { pathWithoutLocale } from '#i18n/locale.ts'
+import { ASKED_AGAIN, whatIsAsked, type WhatComes } from './asked-again.ts'
+
+type Asking = { request: Request; context: Readonly<RouterContextProvider>; pattern: string }
+
+/**
+ * For the `middleware` of the console: before what ASKED_AGAIN names, whoever has a second factor proves it again. A form is sent on
+ * to the page that asks as it is (307), which holds it and sends it back: nothing of it is stored, and it works without script.
+ */
+export async function askAgain({ request, context, pattern }: Asking): Promise<Response | undefined> {
+  const { session } = visitOf(context)
+  if (session?.admin !== 'approved' || !mustProveAgain(session.factor, depsOf(context).clock()))
+    return undefined
+  const isReading = request.method === 'GET' || request.method === 'HEAD'
+  // Not proved in this session at all: the gate leads away from pages, and a form must not be lost either.
+  const isFirst = session.factor.provenAt === null
+  if (isFirst && isReading) return undefined
+  // The router says it without the stroke that it begins with.
+  const comes = await whatComes(request, pathWithoutLocale(`/${pattern.replace(/^\//, '')}`), isReading)
+  if (comes === null && !isFirst) return undefined
+  if (isReading) return redirect(pathToProve(context, { file: 'get' }))
+  // A field that was left asks what is wrong with the form so far; nothing is, until it is sent.
+  if (request.headers.get('Accept') === 'application/json') return Response.json([])
+  return redirect(pathToProve(context, comes === 'file' ? { file: 'post' } : {}), 307)
+}
+
+async function whatComes(request: Request, pattern: string, isReading: boolean): Promise<WhatComes | null> {
+  if (isReading) return whatIsAsked(pattern, { method: 'read', intent: '' })
+  if (typeof ASKED_AGAIN[pattern] !== 'object') return whatIsAsked(pattern, { method: 'send', intent: '' })
+  const form = await request.clone().formData()
+  // Of two intents a page takes one or the other: both have to be free.
+  const intents = form.getAll('intent').map(String)
+  const all = (intents.length > 0 ? intents : ['']).map((intent) =>
+    whatIsAsked(pattern, { method: 'send', intent }),
+  )
+  return all.find((comes) => comes !== null) ?? null
+}
