@@ -35,7 +35,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
     layout(`ui/layouts/${name}.tsx`, named(`layout.${name}`), children)
   // The banner about mails that do not leave stands over every page of the console.
   const adminArea = (children: RouteConfigEntry[]) =>
-    layout('features/ground/sign-in/pages/admin-area.tsx', named('admin-area'), [
+    layout('features/ground/second-factor/pages/admin-area.tsx', named('admin-area'), [
       layout('features/letters/mail-desk/pages/mail-trouble.tsx', named('mail-trouble'), children),
     ])
 

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { depsOf } from '#features/ground/context.server.ts'
-import { askAgain } from '#features/ground/second-factor/asking-again.server.ts'
+import { askAgain } from '../asking-again.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { PrintHead } from '#ui/print-head.tsx'
 import type { Route } from './+types/admin-area'
