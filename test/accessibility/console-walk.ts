@@ -1,8 +1,9 @@
 import { expect, type Browser, type Page } from '@playwright/test'
+import { openPage, openReader, readPage } from '../journeys/steps/read-page.ts'
 import type { Product } from '../product/product.ts'
 import { checkLight, checkPage, checkWidths } from './check-page.ts'
 
-/** A browser of somebody who is signed in already. */
+/** A browser of somebody who is signed in already; in German it reads pages, or goes to them. */
 export async function enter(
   browser: Browser,
   { url }: Product,
@@ -13,12 +14,14 @@ export async function enter(
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: language })
   const [name = '', value = ''] = cookie?.split('=') ?? []
   await context.addCookies([{ name, value, url }])
-  return context.newPage()
+  const page = await context.newPage()
+  if (language === 'de') await openReader(page, url)
+  return page
 }
 
 /**
  * One page with all that is folded opened: in English every rule in both themes, in German the same components hold longer
- * words, so there it is asked for room. Where all of its colours are seen elsewhere, it is looked at in light alone.
+ * words, so there what the server says is asked for room. Where all of its colours are seen elsewhere, it is looked at in light alone.
  */
 export async function look(
   page: Page,
@@ -27,9 +30,11 @@ export async function look(
   path: string,
   { inDark = true } = {},
 ): Promise<void> {
-  const response = await page.goto(`${url}${language === 'de' ? '/de' : ''}${path}`)
-  expect(response?.status(), path).toBe(200)
-  expect(new URL(page.url()).pathname, path).toContain(path.split('?')[0])
+  const { status, reached } = await (language === 'de'
+    ? readPage(page, `${url}/de${path}`)
+    : openPage(page, url + path))
+  expect(status, path).toBe(200)
+  expect(reached, path).toContain(path.split('?')[0])
   await page.locator('details').evaluateAll((all: HTMLDetailsElement[]) => {
     for (const details of all) details.open = true
   })

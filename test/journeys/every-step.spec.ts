@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { guestFlow } from '../../src/features/registration/guests/flow.ts'
 import { addressCheck } from '../../src/features/registration/hosts/steps/address-check.ts'
 import { hostFlow } from '../../src/features/registration/hosts/steps/flow.ts'
@@ -9,6 +9,7 @@ import { startProduct, type Product } from '../product/product.ts'
 import type { Cell, ConfirmRow, FormRow, Row } from './steps/every-step-table.ts'
 import { reader, type Reader } from './steps/expected-texts.ts'
 import { FormPage } from './steps/form-page.ts'
+import { ReadForm } from './steps/read-form.ts'
 import { guestTable } from './steps/guest-table.ts'
 import { hostTable } from './steps/host-table.ts'
 
@@ -48,12 +49,7 @@ for (const { role, table, flow, withScript, withoutScript } of roles) {
       browser,
     }) => {
       // Without motion, or colours would be measured halfway from one theme to the other.
-      const context = await browser.newContext({
-        javaScriptEnabled: hasScript,
-        locale: language,
-        timezoneId,
-        reducedMotion: 'reduce',
-      })
+      const context = await browser.newContext({ locale: language, timezoneId, reducedMotion: 'reduce' })
       const [name = '', value = ''] = (await sessionFor(product, role))?.split('=') ?? []
       await context.addCookies([{ name, value, url: product.url }])
       const page = await context.newPage()
@@ -61,7 +57,7 @@ for (const { role, table, flow, withScript, withoutScript } of roles) {
       const complaints: string[] = []
       page.on('pageerror', ({ message }) => complaints.push(message))
       const address = `${product.url}${prefix}/signUp/${role}`
-      const form = new FormPage(page, { address, hasScript })
+      const form = await (hasScript ? new FormPage(page, address) : openForm(page, address))
       const walk = new Walk(form, reader(language), hasScript)
       for (const row of table) await walk.take(row)
       await form.expectDocument()
@@ -70,6 +66,12 @@ for (const { role, table, flow, withScript, withoutScript } of roles) {
       await context.close()
     })
   }
+}
+
+async function openForm(page: Page, address: string): Promise<FormPage> {
+  const form = new ReadForm(page, address)
+  await form.begin()
+  return form
 }
 
 const leadsTo = (cell: Cell) => ('leadsTo' in cell ? cell.leadsTo : '')

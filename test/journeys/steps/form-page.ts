@@ -8,13 +8,16 @@ const isAnswer = (response: Response) =>
 /** One step of a registration in a browser: filled in and sent as a person does, read as a person sees it. */
 export class FormPage {
   readonly page: Page
-  private readonly address: string
-  private readonly hasScript: boolean
+  protected readonly address: string
 
-  constructor(page: Page, at: { address: string; hasScript: boolean }) {
+  constructor(page: Page, address: string) {
     this.page = page
-    this.address = at.address
-    this.hasScript = at.hasScript
+    this.address = address
+  }
+
+  /** Where one is. */
+  url(): string {
+    return this.page.url()
   }
 
   async open(step: string): Promise<void> {
@@ -23,8 +26,7 @@ export class FormPage {
   }
 
   /** With script a form is sent by it, and not by the browser, once React holds the element. */
-  private async comeAlive(): Promise<void> {
-    if (!this.hasScript) return
+  protected async comeAlive(): Promise<void> {
     await this.page.waitForFunction(() => {
       const form = document.querySelector('main form')
       return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'))
@@ -39,12 +41,12 @@ export class FormPage {
   }
 
   /** What stands behind a line is only there for whoever opens it. */
-  private async unfold(name: string): Promise<void> {
+  protected async unfold(name: string): Promise<void> {
     const fold = this.page.locator(`main details:not([open]):has([name="${name}"]) > summary`)
     if ((await fold.count()) > 0) await fold.click()
   }
 
-  private async fillOne(name: string, answer: string | readonly string[]): Promise<void> {
+  protected async fillOne(name: string, answer: string | readonly string[]): Promise<void> {
     const controls = this.page.locator(`main [name="${name}"]:not([type="hidden"])`)
     if (typeof answer !== 'string') {
       for (const box of await controls.all()) {
@@ -73,10 +75,9 @@ export class FormPage {
     await this.activate(this.page.locator('main .actions button[value="save"]').first())
   }
 
-  /** Without script by keyboard, which has to do, too, and waits for no frame to be drawn. */
-  private async activate(button: Locator): Promise<void> {
+  protected async activate(button: Locator): Promise<void> {
     const sent = this.page.waitForResponse(isAnswer)
-    await (this.hasScript ? button.click() : button.press('Enter'))
+    await button.click()
     await sent
   }
 
@@ -90,7 +91,7 @@ export class FormPage {
   async expectDocument(): Promise<void> {
     const link = this.page.locator('main a[href$=".pdf"]')
     const path = (await link.getAttribute('href')) ?? ''
-    const answer = await this.page.request.get(new URL(path, this.page.url()).href)
+    const answer = await this.page.request.get(new URL(path, this.url()).href)
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
   }
 
@@ -148,7 +149,7 @@ export class FormPage {
     const path = new URL(this.address).pathname
     const wanted = step === 'success' ? `${path}/success` : `${path}/form?step=${step}`
     await expect
-      .poll(() => this.page.url().replace(new URL(this.address).origin, ''), { message: at })
+      .poll(() => this.url().replace(new URL(this.address).origin, ''), { message: at })
       .toBe(wanted)
     if (step !== 'success') await this.comeAlive()
   }
