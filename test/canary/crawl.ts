@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { flows } from '../../src/features/registration/sign-up/sign-up.server.ts'
 import routes from '../../src/routes.ts'
 import type { Product } from '../product/product.ts'
-import type { Scene } from './scene.ts'
+import type { Member, Pair, Scene } from './scene.ts'
 
 export type Answer = { path: string; status: number; text: string; requestId: string }
 
@@ -14,16 +14,20 @@ export function listPaths(entries: readonly RouteConfigEntry[] = routes, above =
   })
 }
 
-/** The same pages, with ids in every state and every query that could bring out more; as data in one of the languages. */
+/** The same pages, with ids in every state and every query that could bring out more; pages of one language as data as well. */
 export function fillPaths(scene: Scene): string[] {
-  const paths = listPaths().flatMap((path) => fillPath(path, scene))
-  return paths.flatMap((path) => (path.startsWith('/de') ? [path] : allForms(path)))
+  return listPaths().flatMap((path) => fillPath(path, scene).flatMap(formsOf))
 }
 
-function fillPath(path: string, { pairs: all, guest, placeId, incidents }: Scene): string[] {
-  if (path.endsWith('/admin/incidents/:id')) return incidents.ids.map((id) => path.replace(':id', id))
+const formsOf = (path: string) => (/^\/de(?:\/|$)|\.\w+$/.test(path) ? [path] : allForms(path))
+
+function fillPath(
+  path: string,
+  { pairs: all, guest, placeId, incidents }: Scene,
   // The first of the two pairs in each state is enough to ask about; the second's marks are looked for as well.
-  const pairs = all.slice(0, all.length / 2)
+  pairs: Scene['pairs'] = all.slice(0, all.length / 2),
+): string[] {
+  if (path.endsWith('/admin/incidents/:id')) return incidents.ids.map((id) => path.replace(':id', id))
   const guestIds = [guest, ...pairs.map((pair) => pair.guest)].map((member) => member.registrationId)
   if (path.endsWith('/admin/match/:id')) return pairs.map(({ matchId }) => path.replace(':id', matchId))
   if (/\/admin\/guest\/:id/.test(path)) return guestIds.map((id) => path.replace(':id', id))
@@ -35,6 +39,22 @@ function fillPath(path: string, { pairs: all, guest, placeId, incidents }: Scene
     return [path, `${path}?guest=${guest.registrationId}&place=${placeId}`, ...asked]
   }
   return withQueries(path, pairs)
+}
+
+/**
+ * Of the same, what is asked by those who are no organisers: a gate speaks before it knows whose id it was given, so the console is
+ * asked with ids of two states. `npm test -- --all` asks everything.
+ */
+export function pathsBefore(scene: Scene, gate: 'in every form' | 'in one form, in turn'): string[] {
+  if (process.env.TEST_ALL) return fillPaths(scene)
+  const few = ['accepted', 'withdrawn'].flatMap(
+    (state) => scene.pairs.find(({ counts }) => counts === state) ?? [],
+  )
+  const paths = listPaths().flatMap((path) =>
+    fillPath(path, scene, path.includes('/admin/') ? few : undefined),
+  )
+  if (gate === 'in every form') return paths.flatMap(formsOf)
+  return paths.flatMap((path, index) => formsOf(path).at(index % 3) ?? path)
 }
 
 /** Every step of the form of a role. */
@@ -53,6 +73,29 @@ function withQueries(path: string, pairs: Scene['pairs']): string[] {
   }
   if (path.endsWith('/admin/match')) return [path, `${path}?state=offered`]
   return [path.replace('*', 'nowhere').replace(':id', 'nothing')]
+}
+
+/**
+ * Where somebody's own match and answers are. The page and its two forms as data say what the same loaders gave, so all three are
+ * asked where most is shown, and of every page there is by those who walk through all of them. What was answered stands in the
+ * steps of the form whatever became of the match: they are asked in turn.
+ */
+export function personalPaths({ matchId }: Pair, { role }: Member, turn: number): string[] {
+  const every = <T>(all: T[], count: number) =>
+    process.env.TEST_ALL ? all : all.filter((_, index) => index % count === turn % count)
+  return [
+    ...['/profile', '/profile/data'].flatMap((path) => [...allForms(path), `/de${path}`]),
+    ...[
+      ...['cancel', 'refuse', 'problem'].map((way) => `/profile?${way}=${matchId}`),
+      '/profile?cancel=guest',
+      '/profile/reminder',
+      '/profile/secondReminder',
+      '/profile/afterwards',
+      '/profile/delete',
+    ].flatMap((path) => every(allForms(path).slice(0, 2), 2)),
+    '/profile/data.json',
+    ...every(stepPaths(role), 4),
+  ]
 }
 
 /** As a browser asks for the page, as the framework asks for its data, and as anybody may (`_payload.json`). */
