@@ -42,8 +42,8 @@ const words = {
 }
 
 it('with the wire cut, pages to read are read and all others ask for a moment, in both languages', async () => {
-  // They are made beforehand, one by one, from the moment the site is there.
-  await expect.poll(async () => (await get('/de/impressum')).status).toBe(200)
+  // They are made beforehand, one by one, once the first half minute is over.
+  await expect.poll(() => product.output.join('')).toContain('"event":"pages.kept"')
   await line.cut()
   for (const path of toRead) {
     expect(await get(path), path).toMatchObject({ status: 200 })

@@ -25,6 +25,8 @@ export type LogEvents = {
   'migration.applied': { migration: string; ms: number }
   /** Something stands in front of us that TRUSTED_PROXIES does not name: all visitors share the limits of one. */
   'proxy.unnamed': Record<never, never>
+  /** All pages to read are there, also for who comes while the database is away. */
+  'pages.kept': { count: number; ms: number }
   'edition.created': { editionId: string }
   'request.finished': { method: string; path: string; status: number; ms: number }
   'request.refused': {

@@ -85,6 +85,9 @@ export async function makeHandler(
   return kept ? kept.before(listener) : listener
 }
 
+/** After a start, before the pages are made that nobody has asked for yet: all of them are a second of a processor. */
+const CALM_MS = 30_000
+
 /** Pages to read, sent from memory to whoever is nobody in particular, and to everybody while the database is away. */
 async function keepPages(
   { entry: { module } }: SiteBuild,
@@ -112,8 +115,15 @@ async function keepPages(
     },
     now: () => performance.now(),
   })
-  void pages.readAll(addresses.keys())
   const { log, db } = deps
+  const makeAll = async () => {
+    const began = performance.now()
+    await pages.readAll(addresses.keys())
+    log.info('pages.kept', { count: addresses.size, ms: Math.round(performance.now() - began) })
+  }
+  // Whoever comes first is served first; what is asked for is made then, too.
+  const making = setTimeout(() => void makeAll(), CALM_MS)
+  making.unref()
   return {
     before: (otherwise: RequestListener) =>
       sendKeptPages({ publicUrl, log, addresses, crossroads: '/', pages, isAway: db.isAway }, otherwise),
