@@ -25,10 +25,11 @@ const withoutBanners: Plugin = {
     id.endsWith('.css?inline') ? { code: code.replace(/\/\*! tailwindcss [^*]*\*\//, ''), map: null } : null,
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [pageScriptPlugin(), textsPlugin(), tailwindcss(), withoutBanners, reactRouter()],
   build: { assetsInlineLimit: 0 },
-  // The server asks the site map too; of the tools that read it in a build it needs a few functions.
-  ssr: { noExternal: ['@react-router/dev', 'lodash', 'pathe', 'valibot'] },
+  // The server asks the site map too; of the tools that read it in a build it needs a few functions. While somebody edits they
+  // are loaded as they are: what was written for Node alone is no module that Vite could read.
+  ssr: command === 'build' ? { noExternal: ['@react-router/dev', 'lodash', 'pathe', 'valibot'] } : {},
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
-})
+}))
