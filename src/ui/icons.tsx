@@ -13,6 +13,7 @@ const DRAWN = {
   add: 'M8 3v10M3 8h10',
   check: 'M3 8.5l3.5 3.5L13 4.5',
   pause: 'M5.5 3v10M10.5 3v10',
+  person: 'M10.5 5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0zM3 13.5c0-5 10-5 10 0',
   print: 'M4.5 6V2.5h7V6M4.5 11.5h-2V6h11v5.5h-2M4.5 9.5h7v4h-7z',
   // The states of a match.
   draft: 'M3 13l.7-3L11 2.7 13.3 5 6 12.3z',

@@ -40,6 +40,7 @@ import type { TimelineRow } from './records.ts'
 import { listLooks, listTimeline } from './timeline.server.ts'
 
 export type RecordMatch = { id: string; name: string; state: MatchState; flaggedReason: string | null }
+export type Glance = { key: string; label: string; cell: Cell }
 export type RecordView = {
   role: Role
   name: string
@@ -47,8 +48,10 @@ export type RecordView = {
   /** The list it was opened from, and the way on in it; null where it is not among them. */
   list: string
   neighbours: Neighbours
+  /** What stands under the name, in the words of the list. */
+  head: Glance[]
   /** Where it stands, in the words of the list. */
-  glance: { label: string; cell: Cell }[]
+  glance: Glance[]
   groups: SummaryGroup[]
   isSubmitted: boolean
   /** Has not submitted, or has no mailbox: an organiser can act for them (rules: by hand). */
@@ -95,20 +98,10 @@ export type RecordRequest = {
 }
 
 const glanceColumns = {
-  guest: ['tier', 'place', 'deadline', 'host', 'flags', 'coming', 'registration', 'registered', 'email'],
-  host: [
-    'places',
-    'free',
-    'agreement',
-    'matches',
-    'commute',
-    'address',
-    'flags',
-    'registration',
-    'registered',
-    'email',
-  ],
+  guest: ['tier', 'place', 'deadline', 'host', 'flags', 'coming'],
+  host: ['places', 'free', 'agreement', 'matches', 'commute', 'address', 'flags'],
 }
+const headColumns = ['registration', 'registered', 'email']
 
 /** Everything about one registration of this edition; null if there is none. That somebody looked is noted (rules: who sees what). */
 export async function findRecord(
@@ -169,17 +162,20 @@ async function describe<Row extends Named>(
   const neighbours = await findNeighbours(tx, source, state, id, context)
   const cells = source.cells(row, context, search)
   const to = (other: string | null) => other && recordPath(role, other) + search
+  const glanceAt = (keys: readonly string[]) =>
+    keys.flatMap((key): Glance[] => {
+      const column = shape.columns.find((known) => known.key === key)
+      const cell = cells[key] ?? ''
+      return column && cell !== '' ? [{ key, label: t(column.label), cell }] : []
+    })
   return {
     role,
     name: nameOf(row),
     path: recordPath(role, id) + search,
     list: shape.path + search,
     neighbours: neighbours && { ...neighbours, previous: to(neighbours.previous), next: to(neighbours.next) },
-    glance: glanceColumns[role].flatMap((key) => {
-      const column = shape.columns.find((known) => known.key === key)
-      const cell = cells[key] ?? ''
-      return column && cell !== '' ? [{ label: t(column.label), cell }] : []
-    }),
+    head: glanceAt(headColumns),
+    glance: glanceAt(glanceColumns[role]),
     isSubmitted: row.registrationState === 'submitted',
     isActedFor: row.registrationState === 'draft' || (row.isCalled && row.registrationState === 'submitted'),
   }

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { ToolFold } from '#ui/toolbar.tsx'
 import type { LookedAfterView } from './subject.ts'
 
 /** Who of us looks after this guest, host or match: by one press oneself, or somebody else (rules: looking after). */
@@ -38,8 +39,7 @@ export function LookedAfter({ view: { subject, by, own, organisers } }: { view: 
         </p>
       </PostForm>
       {others.length > 0 && (
-        <details>
-          <summary>{t('mine.somebodyElse')}</summary>
+        <ToolFold icon="person" label={t('mine.somebodyElse')} atEnd>
           <PostForm action={action}>
             {fields}
             <SelectField
@@ -49,7 +49,7 @@ export function LookedAfter({ view: { subject, by, own, organisers } }: { view: 
             />
             <Button kind="quiet">{t('mine.give')}</Button>
           </PostForm>
-        </details>
+        </ToolFold>
       )}
     </section>
   )

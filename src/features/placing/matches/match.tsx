@@ -143,6 +143,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
     <>
       <ListNeighbours {...neighbours} back={t('matches.toList')} />
       <PageTitle
+        actions={<LookedAfter view={loaderData.lookedAfter} />}
         lead={
           <>
             <MatchStateChip state={match.state} /> <Nights stay={match.stay} />
@@ -164,7 +165,6 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
           timeZone={timeZone}
         />
       )}
-      <LookedAfter view={loaderData.lookedAfter} />
       <ErrorSummary problems={field && message ? [{ field, message }] : []} />
       <HoldNotice key={match.state} secondsLeft={options.holdSeconds} />
       <MoveNotice move={move} guestName={match.guestName} />

@@ -5,7 +5,7 @@ import { turnEntry } from '#features/placing/history/history.server.ts'
 import type { HistoryRefusal } from '#features/placing/history/history.ts'
 import { setMark } from '#features/placing/matches/marks.server.ts'
 import type { RoundField, TypedRound } from '#features/placing/matching/components/round-fields.ts'
-import { OpenRound, roundProblem } from '#features/placing/matching/components/round-panel.tsx'
+import { RoundButton, roundProblem } from '#features/placing/matching/components/round-panel.tsx'
 import { openRound } from '#features/placing/matching/rounds.server.ts'
 import { openRoundSchema, typedRound, wrongInRound } from '#features/placing/matching/matching.ts'
 import { Comparison, MissingBeds } from '#features/placing/planning/components/comparison.tsx'
@@ -150,7 +150,21 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
       <p>
         <a href={to('/admin/matching')}>{t('planning.toQueue')}</a>
       </p>
-      <PageTitle lead={t('planning.lead')}>{t('planning.title')}</PageTitle>
+      <PageTitle
+        lead={t('planning.lead')}
+        actions={
+          <RoundButton
+            number={nextNumber}
+            acceptanceDays={acceptanceDays}
+            proposed={loaderData.proposed}
+            wrong={of === 'round' ? wrongHere : []}
+            typed={of === 'round' ? typed : undefined}
+            isHoldAsked
+          />
+        }
+      >
+        {t('planning.title')}
+      </PageTitle>
       <ErrorSummary problems={wrong.map((field) => ({ field, message: messageOf(field) }))} />
       <PlanNotice
         {...{ entry, taken, problem, refusal, timeZone }}
@@ -159,13 +173,6 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
       />
       {loaderData.ahead && <PlanAhead ahead={loaderData.ahead} />}
       <RoundLine round={round} leftOut={leftOut} timeZone={timeZone} />
-      <OpenRound
-        number={nextNumber}
-        acceptanceDays={acceptanceDays}
-        proposed={loaderData.proposed}
-        wrong={of === 'round' ? wrongHere : []}
-        typed={of === 'round' ? typed : undefined}
-      />
       <StartForm
         idempotencyKey={idempotencyKey}
         run={run}

@@ -22,7 +22,7 @@ export function CompanyPart({ company, typed, problem }: Props) {
       {named.map(({ address, isRefused }) => (
         <p key={address}>{t(isRefused ? 'records.company.refused' : 'records.company.named', { address })}</p>
       ))}
-      <h3>{t('records.notWith')}</h3>
+      {notWith.length > 0 && <h3>{t('records.notWith')}</h3>}
       {notWith.map(({ id, name, reason }) => (
         <PostForm key={id}>
           <input type="hidden" name="otherId" value={id} />

@@ -3,6 +3,7 @@ import type { TextKey } from '#i18n/keys.ts'
 const titles: Record<string, TextKey> = {
   personal: 'records.part.personal',
   equality: 'records.part.equality',
+  conference: 'records.part.conference',
   needs: 'records.part.needs',
   verification: 'records.part.verification',
   address: 'records.part.address',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { holdsPlace } from '#domain/match-state.ts'
 import { ListNeighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import type { Cell } from '#features/ground/lists/lists.ts'
 import { RecordLayout } from '#features/placing/matches/components/record-layout.tsx'
@@ -47,6 +48,7 @@ export function RecordBody({ record, problem, notWith, dayProblem, notices }: Pr
         back={t(role === 'guest' ? 'records.toGuests' : 'records.toHosts')}
       />
       <PageTitle
+        actions={<LookedAfter view={record.lookedAfter} />}
         lead={
           <>
             {t(role === 'guest' ? 'records.guestTitle' : 'records.hostTitle')}
@@ -56,13 +58,19 @@ export function RecordBody({ record, problem, notWith, dayProblem, notices }: Pr
                 <GlanceWords cell={state.cell} />
               </>
             )}
+            {record.head.map(({ key, label, cell }) => (
+              <span key={key}>
+                {' · '}
+                {key === 'registered' && `${label} `}
+                <GlanceWords cell={cell} />
+              </span>
+            ))}
           </>
         }
       >
         {record.name}
       </PageTitle>
       {notices}
-      <LookedAfter view={record.lookedAfter} />
       <ErrorSummary problems={problems} />
       <RecordLayout
         acts={
@@ -90,55 +98,74 @@ export function RecordBody({ record, problem, notWith, dayProblem, notices }: Pr
             {record.hasThanks && <ThanksPart path={`${page}/thanks.pdf`} />}
           </>
         }
-        more={
-          <div className="record-groups">
-            {record.groups.map(({ step, title, rows }) => (
-              <section key={step}>
-                <h2>{title}</h2>
-                <Answers rows={rows} />
-              </section>
-            ))}
-          </div>
+        past={
+          <>
+            <Unsaid groups={record.groups} />
+            <Timeline record={record} />
+          </>
         }
-        past={<Timeline record={record} />}
+        isPastBeside
       >
-        <div className="record-pair">
+        {record.hasDraft && <p className="quiet">{t('records.hasDraft')}</p>}
+        <div className="record-groups">
           <SummaryList
             rows={glance.map(({ label, cell }) => ({ label, value: <GlanceWords cell={cell} /> }))}
           />
-          <div>
-            <RecordMatches record={record} />
-            {record.company && record.isSubmitted && (
-              <CompanyPart company={record.company} typed={notWith} problem={notWith?.problem ?? null} />
-            )}
-          </div>
+          <RecordMatches record={record} />
+          {record.company && record.isSubmitted && (
+            <CompanyPart company={record.company} typed={notWith} problem={notWith?.problem ?? null} />
+          )}
+          {record.groups.map((group) => (
+            <Answers key={group.step} group={group} />
+          ))}
+          <RecordLeftovers record={record} />
         </div>
-        <RecordLeftovers record={record} />
-        {record.hasDraft && <p className="quiet">{t('records.hasDraft')}</p>}
       </RecordLayout>
     </>
   )
 }
 
-/** What was answered, and in one line what was not. */
-function Answers({ rows }: Pick<RecordView['groups'][number], 'rows'>) {
-  const { t } = useTexts()
+type Groups = RecordView['groups']
+/** Says nothing about a place, and is read rarely. */
+const FOLDED_STEPS: ReadonlySet<string> = new Set(['further'])
+
+/** What was answered in one step. */
+function Answers({ group: { step, title, rows } }: { group: Groups[number] }) {
   const given = rows.filter(({ lines }) => lines.length > 0)
-  const open = rows.filter(({ lines }) => lines.length === 0)
+  if (given.length === 0) return null
+  const list = (
+    <SummaryList
+      rows={given.map(({ label, lines }) => ({
+        label,
+        value: lines.map((line) => <div key={line}>{line}</div>),
+      }))}
+    />
+  )
+  if (FOLDED_STEPS.has(step))
+    return (
+      <details>
+        <summary>{title}</summary>
+        {list}
+      </details>
+    )
   return (
-    <>
-      {given.length > 0 && (
-        <SummaryList
-          rows={given.map(({ label, lines }) => ({
-            label,
-            value: lines.map((line) => <div key={line}>{line}</div>),
-          }))}
-        />
-      )}
-      {open.length > 0 && (
-        <p className="quiet">{t('records.notSaid', { names: open.map(({ label }) => label).join(', ') })}</p>
-      )}
-    </>
+    <section>
+      <h2>{title}</h2>
+      {list}
+    </section>
+  )
+}
+
+/** What was asked and not answered: it need not be, so it is only counted. */
+function Unsaid({ groups }: { groups: Groups }) {
+  const { t } = useTexts()
+  const open = groups.flatMap(({ rows }) => rows.filter(({ lines }) => lines.length === 0))
+  if (open.length === 0) return null
+  return (
+    <details>
+      <summary>{t('records.unsaid', { count: open.length })}</summary>
+      <p className="quiet">{open.map(({ label }) => label).join(', ')}</p>
+    </details>
   )
 }
 
@@ -167,19 +194,36 @@ function GlanceWords({ cell }: { cell: Cell }) {
   return cell.chip ? <StateChip state={cell.chip}>{cell.text}</StateChip> : cell.text
 }
 
+/** Matches that stand, and folded those that have ended. */
 function RecordMatches({ record: { matches } }: { record: RecordView }) {
-  const { t, to } = useTexts()
+  const { t } = useTexts()
   if (matches.length === 0) return null
+  const standing = matches.filter(({ state }) => holdsPlace(state))
+  const ended = matches.filter(({ state }) => !holdsPlace(state))
   return (
     <section>
       <h2>{t('records.matches')}</h2>
-      <ul className="plain lined">
-        {matches.map(({ id, name, state }) => (
-          <li key={id}>
-            <Link to={to(`/admin/match/${id}`)}>{name}</Link> <MatchStateChip state={state} />
-          </li>
-        ))}
-      </ul>
+      <MatchLinks matches={standing} />
+      {ended.length > 0 && (
+        <details>
+          <summary>{t('records.endedMatches', { count: ended.length })}</summary>
+          <MatchLinks matches={ended} />
+        </details>
+      )}
     </section>
+  )
+}
+
+function MatchLinks({ matches }: Pick<RecordView, 'matches'>) {
+  const { to } = useTexts()
+  if (matches.length === 0) return null
+  return (
+    <ul className="plain lined">
+      {matches.map(({ id, name, state }) => (
+        <li key={id}>
+          <Link to={to(`/admin/match/${id}`)}>{name}</Link> <MatchStateChip state={state} />
+        </li>
+      ))}
+    </ul>
   )
 }

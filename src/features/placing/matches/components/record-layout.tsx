@@ -8,25 +8,24 @@ import { useTexts } from '#i18n/texts-context.tsx'
 export function RecordLayout({
   acts,
   children,
-  more = null,
   past,
+  isPastBeside = false,
 }: {
   acts: ReactNode
   /** How things stand. */
   children: ReactNode
-  /** Everything else that is known. */
-  more?: ReactNode
   past: ReactNode
+  /** Below what can be done, where that leaves room: for what is read as lines and not as a table. */
+  isPastBeside?: boolean
 }) {
   const { t } = useTexts()
   return (
-    <div className="record">
+    <div className={isPastBeside ? 'record record-past-beside' : 'record'}>
       <section className="record-acts" aria-labelledby="acts">
         <h2 id="acts">{t('matches.acts')}</h2>
         {acts}
       </section>
       <div className="record-facts">{children}</div>
-      {more && <div className="record-more">{more}</div>}
       <div className="record-past">{past}</div>
     </div>
   )

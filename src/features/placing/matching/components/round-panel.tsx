@@ -38,24 +38,16 @@ type RoundFormProps = {
   /** What could not be read of the form before. */
   wrong: readonly RoundField[]
   typed?: TypedRound
-}
-
-/** Opens the next round. Its number goes with the form, so that pressing twice opens one. */
-export function OpenRound(form: RoundFormProps) {
-  const { t } = useTexts()
-  return (
-    <details open={form.wrong.length > 0}>
-      <summary>{t('matching.openRoundTitle', { number: form.number })}</summary>
-      <RoundForm {...form} />
-    </details>
-  )
+  /** The page asks elsewhere what is left for later rounds. */
+  isHoldAsked?: boolean
 }
 
 /**
- * The same as a button, which opens the form above the page with what there is to say of the round before. A popover, which browsers
- * open without script; with something to mend the form stands open on the page.
+ * A button that opens the next round, by a form above the page with what there is to say of the round before. A popover, which
+ * browsers open without script; with something to mend the form stands open on the page. The number goes with the form, so that
+ * pressing twice opens one round.
  */
-export function RoundButton({ children, ...form }: RoundFormProps & { children: ReactNode }) {
+export function RoundButton({ children, ...form }: RoundFormProps & { children?: ReactNode }) {
   const { t } = useTexts()
   const { number } = form
   const isOpen = form.wrong.length > 0
@@ -85,7 +77,7 @@ export function RoundButton({ children, ...form }: RoundFormProps & { children: 
   )
 }
 
-function RoundForm({ number, acceptanceDays, proposed, wrong, typed }: RoundFormProps) {
+function RoundForm({ number, acceptanceDays, proposed, wrong, typed, isHoldAsked = false }: RoundFormProps) {
   const { t } = useTexts()
   const problemOf = (field: RoundField) => (wrong.includes(field) ? roundProblem(t, field) : undefined)
   return (
@@ -99,7 +91,7 @@ function RoundForm({ number, acceptanceDays, proposed, wrong, typed }: RoundForm
         unit={typed ? typed.answerUnit : proposed?.unit}
         problem={problemOf('answerTime')}
       />
-      <HoldFields holdTiersFrom={null} holdShare={0} problemOf={problemOf} typed={typed} />
+      {!isHoldAsked && <HoldFields holdTiersFrom={null} holdShare={0} problemOf={problemOf} typed={typed} />}
       <p>
         <Button kind="quiet" name="intent" value="open-round">
           {t('matching.openRound', { number })}

@@ -7,6 +7,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
+import { ToolFold } from '#ui/toolbar.tsx'
 import type { PlanView } from '../planning.server.ts'
 
 /** Asks for a suggestion; what is kept back for later rounds is as it was said before. */
@@ -24,30 +25,11 @@ export function StartForm({
   const problemOf = (field: RoundField) => (wrong.includes(field) ? roundProblem(t, field) : undefined)
   // As the last time; in a round that has no suggestion yet, as was said when it was opened.
   const last = run && !run.isOld ? run : round
+  const atWork = run ? [run.mode === 'repair', run.isToTheMost].filter(Boolean).length : 0
   const hold = { holdTiersFrom: last?.holdTiersFrom ?? null, holdShare: last?.holdShare ?? 0 }
   return (
     <PostForm className="form">
       <HiddenField name="idempotencyKey" value={idempotencyKey} />
-      <details open={wrong.length > 0}>
-        <summary>{t('planning.settings')}</summary>
-        <RadioGroup
-          name="mode"
-          legend={t('planning.mode')}
-          hint={t('planning.modeHint')}
-          defaultValue={typed?.mode || (run?.mode ?? 'fresh')}
-          options={[
-            { value: 'fresh', label: t('planning.mode.fresh') },
-            { value: 'repair', label: t('planning.mode.repair') },
-          ]}
-        />
-        <HoldFields {...hold} problemOf={problemOf} typed={typed} />
-        <Checkbox
-          name="isToTheMost"
-          label={t('planning.toTheMost')}
-          hint={t('planning.toTheMostHint')}
-          defaultChecked={typed ? typed.isToTheMost === 'yes' : run?.isToTheMost}
-        />
-      </details>
       <div className="actions">
         <Button name="intent" value="suggest">
           {t(run ? 'planning.suggestAgain' : 'planning.suggest')}
@@ -57,6 +39,30 @@ export function StartForm({
             {t('planning.mend')}
           </Button>
         )}
+        <ToolFold
+          icon="filter"
+          label={t('planning.settings')}
+          count={atWork + [hold.holdShare, hold.holdTiersFrom].filter(Boolean).length}
+          isOpen={wrong.length > 0}
+        >
+          <RadioGroup
+            name="mode"
+            legend={t('planning.mode')}
+            hint={t('planning.modeHint')}
+            defaultValue={typed?.mode || (run?.mode ?? 'fresh')}
+            options={[
+              { value: 'fresh', label: t('planning.mode.fresh') },
+              { value: 'repair', label: t('planning.mode.repair') },
+            ]}
+          />
+          <HoldFields {...hold} problemOf={problemOf} typed={typed} />
+          <Checkbox
+            name="isToTheMost"
+            label={t('planning.toTheMost')}
+            hint={t('planning.toTheMostHint')}
+            defaultChecked={typed ? typed.isToTheMost === 'yes' : run?.isToTheMost}
+          />
+        </ToolFold>
       </div>
       {run && (
         <p id="mend-hint" className="quiet">

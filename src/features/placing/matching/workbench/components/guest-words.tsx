@@ -11,8 +11,10 @@ import type { Before, QueueGuest } from './queue-rows.ts'
 function useNeedWords(): (guest: QueueGuest) => string[] {
   const { t } = useTexts()
   return ({ gender, sharing, sleeping, wishes }) => [
-    t(`matching.gender.${gender}`),
-    ...(sharing === 'yes' ? [] : [t(`workbench.short.${sharing}`)]),
+    t(
+      sharing === 'same-gender' ? `workbench.short.sameGender.${gender}` : `workbench.short.gender.${gender}`,
+    ),
+    ...(sharing === 'no' ? [t('workbench.short.no')] : []),
     ...wishes.filter((wish) => wish !== 'longCommuteOk').map((wish) => t(`workbench.short.${wish}`)),
     ...(sleeping.includes('bed') ? [] : [t('workbench.short.no-bed')]),
   ]

@@ -129,8 +129,10 @@ const GuestRow = memo(function GuestRow({
         {isMarked && <span className="bench-marked"> {t('workbench.marked')}</span>}{' '}
         {guest.isPinned && <PinChip />} <PartlyChip {...guest} /> <BeforeChip before={guest.before} />
       </span>
-      <NeedWords guest={guest} />
-      <ShortStay guest={guest} />
+      <span className="bench-asks">
+        <NeedWords guest={guest} />
+        <ShortStay guest={guest} />
+      </span>
     </>
   )
 })
