@@ -30,6 +30,7 @@ inBothWays((way) => {
     await organiser.press('inform', 'copy')
     await organiser.sees(word(language, 'inform', 'copied'))
     await expect(page.locator('input[name=match]')).not.toBeChecked()
+    await page.locator('main .toolbar summary').click()
     await page.locator('input[name=answerTime]').fill('3')
     await organiser.press('inform', 'showTime')
     await expect(page.locator('input[name=match]')).not.toBeChecked()

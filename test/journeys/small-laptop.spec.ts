@@ -39,13 +39,17 @@ test('on a small laptop a round is seen at once, nothing of safety is cut, and t
   browser,
 }) => {
   const sql = sqlOf(product)
-  for (let guest = 0; guest < 14; guest += 1) await aGuest({ sql }, { roomSharing: 'same-gender' })
+  for (let guest = 0; guest < 14; guest += 1)
+    await aGuest({ sql }, { firstName: `Katarzyna ${guest}`, roomSharing: 'same-gender' })
   const { registrationId } = await aGuest(
     { sql },
     { firstName: 'Zahra', onlyFemaleHosts: true, petProblem: true, accessMust: ['quiet'], roomSharing: 'no' },
   )
   for (let host = 0; host < 12; host += 1) await aHost({ sql }, { languages: ['de'] })
-  await aHost({ sql }, { firstName: 'Sam', gender: 'male', living: 'shared-room', commuteMinutes: 1 })
+  const { registrationId: hostId } = await aHost(
+    { sql },
+    { firstName: 'Sam', gender: 'male', living: 'shared-room', commuteMinutes: 1 },
+  )
   const organiser = await Walker.enter(browser, product, 'en', true)
   const { page } = organiser
   await organiser.signIn('organiser@example.org')
@@ -71,6 +75,12 @@ test('on a small laptop a round is seen at once, nothing of safety is cut, and t
     await organiser.goTo('/de/admin/matching')
     await expect(page.locator('#guest .bench-place').first()).toBeVisible()
     expect(await seenIn(page, '#guest', '.bench-place')).toBeGreaterThanOrEqual(5)
+    expect(await seenIn(page, '[data-queue]', '.bench-row:not(.bench-band-row)')).toBeGreaterThanOrEqual(12)
+    const names = page.locator('.bench-who > a')
+    const cut = await names.evaluateAll(
+      (all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length,
+    )
+    expect(cut, 'names that are cut').toBe(0)
     await organiser.goTo('/admin/matching')
   })
 
@@ -161,6 +171,18 @@ test('on a small laptop a round is seen at once, nothing of safety is cut, and t
     await expect(page.locator('#open-round')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.locator('#open-round')).toBeHidden()
+  })
+
+  await test.step('a guest and a host are one screen: what can be done beside what is read', async () => {
+    for (const path of [`/admin/guest/${registrationId}`, `/admin/host/${hostId}`]) {
+      await organiser.goTo(path)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight), path).toBeLessThanOrEqual(800)
+      const [facts, acts] = await Promise.all(
+        ['.record-facts', '.record-acts'].map((part) => page.locator(part).boundingBox()),
+      )
+      expect(Math.abs(facts!.y - acts!.y), path).toBeLessThan(2)
+      expect(acts!.x, path).toBeGreaterThan(facts!.x + facts!.width - 1)
+    }
   })
   await organiser.leave()
 })

@@ -71,34 +71,42 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
           <a href="#retention">{t('seasonCalendar.rehearsed')}</a> {t('seasonCalendar.nothingChanged')}
         </Notice>
       )}
-      <h2>{t('seasonCalendar.coming')}</h2>
-      <ComingTable rows={coming} timeZone={timeZone} />
-      <p>
-        <a href={to('/admin/edition')}>{t('seasonCalendar.toEdition')}</a>
-      </p>
-      <h2 id="retention">{t('seasonCalendar.retention')}</h2>
-      <p>{t('seasonCalendar.retentionLead')}</p>
-      <ForgottenSeasons seasons={forgotten} timeZone={timeZone} />
-      {actionData && <Rehearsal steps={actionData.steps} timeZone={timeZone} />}
-      <PostForm>
-        <Button name="intent" value="rehearse" kind="quiet">
-          {t('seasonCalendar.rehearse')}
-        </Button>
-      </PostForm>
-      <h2>{t('seasonCalendar.events')}</h2>
-      <RunTable
-        caption={t('seasonCalendar.events')}
-        rows={events}
-        timeZone={timeZone}
-        empty={t('seasonCalendar.noEvents')}
-      />
-      <h2>{t('seasonCalendar.jobs')}</h2>
-      <RunTable
-        caption={t('seasonCalendar.jobs')}
-        rows={jobs}
-        timeZone={timeZone}
-        empty={t('seasonCalendar.noJobs')}
-      />
+      <div className="board">
+        <section>
+          <h2>{t('seasonCalendar.coming')}</h2>
+          <ComingTable rows={coming} timeZone={timeZone} />
+          <p>
+            <a href={to('/admin/edition')}>{t('seasonCalendar.toEdition')}</a>
+          </p>
+        </section>
+        <section>
+          <h2>{t('seasonCalendar.events')}</h2>
+          <RunTable
+            caption={t('seasonCalendar.events')}
+            rows={events}
+            timeZone={timeZone}
+            empty={t('seasonCalendar.noEvents')}
+          />
+          <h2 id="retention">{t('seasonCalendar.retention')}</h2>
+          <p>{t('seasonCalendar.retentionLead')}</p>
+          <ForgottenSeasons seasons={forgotten} timeZone={timeZone} />
+          {actionData && <Rehearsal steps={actionData.steps} timeZone={timeZone} />}
+          <PostForm>
+            <Button name="intent" value="rehearse" kind="quiet">
+              {t('seasonCalendar.rehearse')}
+            </Button>
+          </PostForm>
+        </section>
+      </div>
+      <details>
+        <summary>{t('seasonCalendar.jobs')}</summary>
+        <RunTable
+          caption={t('seasonCalendar.jobs')}
+          rows={jobs}
+          timeZone={timeZone}
+          empty={t('seasonCalendar.noJobs')}
+        />
+      </details>
     </>
   )
 }

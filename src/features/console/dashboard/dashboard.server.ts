@@ -34,15 +34,13 @@ export type Dashboard = {
   isTonight: boolean
   registrations: DayCount[]
   nights: NightCount[]
-  /** Which of the addresses that other parts of the product bring are there. */
-  mailPages: string[]
 }
 
 /** So many of the next dates are told. */
 const MOST_DATES = 2
 
-/** Of the mail pages (rules: addresses) only those are linked that exist. */
-const MAIL_PAGES = ['/admin/broadcasts', '/admin/checkQueuedEmails'] as const
+/** Linked only where it exists (rules: addresses). */
+const MAIL_PAGE = '/admin/checkQueuedEmails'
 
 export async function getDashboard(
   {
@@ -62,13 +60,12 @@ export async function getDashboard(
     'backup-late': Number((await checkBackups(settings, now)).backup === 'late'),
     'backup-failed': Number(massBackups.hasFailed()),
   }
-  const mailPages = MAIL_PAGES.filter((path) => knowsPath(path))
   // Side by side on two connections: each looks at everybody there is.
   const [counted, byDay] = await Promise.all([
     db.run(admin, async (tx) => {
       const edition = await getCurrentEdition(tx)
       const { night, isTonight } = nightToShow(edition, now)
-      const mailPage = mailPages.find((path) => path === '/admin/checkQueuedEmails') ?? null
+      const mailPage = knowsPath(MAIL_PAGE) ? MAIL_PAGE : null
       const steps = await findFirstSteps(tx, edition, settings)
       const asked = { mailPage, server, isRoundSent: steps === null }
       const counts = await countAll(tx, { edition, now }, asked)
@@ -95,7 +92,7 @@ export async function getDashboard(
     }),
   ])
   const free = byDay.nights.find(({ night }) => night === counted.night)?.free ?? 0
-  return { at: now.toString(), ...counted, numbers: { ...counted.numbers, free }, ...byDay, mailPages }
+  return { at: now.toString(), ...counted, numbers: { ...counted.numbers, free }, ...byDay }
 }
 
 /** Tonight while guests may be there; before and after, the first night of the conference. */

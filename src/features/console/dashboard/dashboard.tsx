@@ -16,7 +16,6 @@ import { MissingTexts } from '#features/console/dashboard/components/missing-tex
 import { SinceLast } from '#features/console/dashboard/components/since-last.tsx'
 import { NightChart } from '#features/console/dashboard/components/night-chart.tsx'
 import { Numbers } from '#features/console/dashboard/components/numbers.tsx'
-import { PageList } from '#features/console/dashboard/components/page-list.tsx'
 import { StepList } from '#features/console/dashboard/components/step-list.tsx'
 import type { NeedKey } from '#features/console/dashboard/components/needs.ts'
 import { getDashboard } from '#features/console/dashboard/dashboard.server.ts'
@@ -166,10 +165,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <p>
           <a href={to('/admin/secondFactor')}>{t('admins.ownFactor')}</a>
         </p>
-      </details>
-      <details open={isEmpty || undefined}>
-        <summary>{t('dashboard.pages')}</summary>
-        <PageList mailPages={board.mailPages} />
       </details>
     </>
   )

@@ -68,3 +68,9 @@ export type IncidentAnswer = {
   problem: string
   typed: { words?: string; whom?: string; other?: string }
 }
+
+/** What the list can be narrowed to. */
+export const INCIDENT_FILTERS = {
+  state: ['new', 'in-work', 'closed'],
+  by: ['nobody', 'somebody'],
+} as const

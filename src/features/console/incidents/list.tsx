@@ -10,11 +10,18 @@ import { IncidentTable } from '#features/console/incidents/components/incident-t
 import { NameTeam } from '#features/console/incidents/components/name-team.tsx'
 import { NoteForm, type TypedNote } from '#features/console/incidents/components/note-form.tsx'
 import { TeamPart } from '#features/console/incidents/components/team-part.tsx'
-import { doneSchema, listFormSchema, namingFormSchema } from '#features/console/incidents/incidents.ts'
+import {
+  doneSchema,
+  INCIDENT_FILTERS,
+  listFormSchema,
+  namingFormSchema,
+} from '#features/console/incidents/incidents.ts'
 import { listIncidents } from '#features/console/incidents/incidents.server.ts'
 import { agreeToTeam, dropNaming, nameTeam, readNaming } from '#features/console/incidents/naming.server.ts'
 import { addToTeam, removeFromTeam } from '#features/console/incidents/team.server.ts'
 import { noteIncident } from '#features/console/incidents/working.server.ts'
+import { FilterTools } from '#features/ground/lists/components/filter-tools.tsx'
+import { readPlainFilters, showPlainFilters } from '#features/ground/lists/plain-filters.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -35,13 +42,40 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const member = await findIncidentTeamMember(context, admin)
   const team = await deps.db.run(admin, listIncidentTeam)
   const { timeZone } = await deps.edition()
+  const { searchParams } = new URL(request.url)
+  const chosen = readPlainFilters(searchParams, INCIDENT_FILTERS)
+  const t = translator(visitOf(context).locale)
+  const rows = member && (await listIncidents(deps, member, visitOf(context).requestId))
   return {
+    filters: showPlainFilters(
+      '/admin/incidents',
+      [
+        {
+          key: 'state',
+          label: t('incidents.column.state'),
+          choices: INCIDENT_FILTERS.state.map((value) => ({ value, label: t(`incidents.state.${value}`) })),
+        },
+        {
+          key: 'by',
+          label: t('incidents.column.by'),
+          choices: INCIDENT_FILTERS.by.map((value) => ({ value, label: t(`incidents.filter.${value}`) })),
+        },
+      ],
+      chosen,
+    ),
     team: team.map(({ personId, email }) => ({ personId, email, isSelf: personId === admin.personId })),
-    incidents: member && (await listIncidents(deps, member, visitOf(context).requestId)),
+    incidents:
+      rows &&
+      rows.filter(
+        ({ state, lookedAfterBy }) =>
+          (chosen.state === undefined || state === chosen.state) &&
+          (chosen.by === undefined || (lookedAfterBy === null) === (chosen.by === 'nobody')),
+      ),
+    areAny: rows !== null && rows.length > 0,
     naming: member ? null : await readNaming(deps, admin),
     entry: randomUUID(),
     timeZone,
-    done: doneSchema.parse(new URL(request.url).searchParams.get('done')),
+    done: doneSchema.parse(searchParams.get('done')),
   }
 }
 
@@ -113,7 +147,7 @@ async function nameFirst(context: Context, admin: ApprovedAdmin, fields: FormDat
 
 export default function Incidents({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { team, incidents, naming, entry, timeZone, done } = loaderData
+  const { team, incidents, areAny, filters, naming, entry, timeZone, done } = loaderData
   const problems = useOneProblem(actionData?.field ?? 'words', actionData?.problem ?? null)
   const problemOf = (field: Answer['field']) => (actionData?.field === field ? actionData.problem : null)
   const notices = (
@@ -140,6 +174,7 @@ export default function Incidents({ loaderData, actionData }: Route.ComponentPro
     <>
       <PageTitle lead={t('incidents.lead')}>{t('incidents.title')}</PageTitle>
       {notices}
+      {areAny && <FilterTools path="/admin/incidents" filters={filters} />}
       <IncidentTable rows={incidents} timeZone={timeZone} />
       <NoteForm entry={entry} typed={actionData?.note ?? NOTHING} problem={problemOf('words')} />
       <TeamPart team={team} typed={actionData?.email ?? ''} problem={problemOf('email')} />

@@ -138,6 +138,15 @@ export const inLine = (...parts: (string | undefined | false | null)[]) => parts
 
 export type ListRowView = { id: string; name: string; cells: Cell[] }
 
+export type FilterView = {
+  key: string
+  label: string
+  value: string
+  choices: { value: string; label: string }[]
+  /** The same list with this filter as it starts; null: it is. */
+  without: string | null
+}
+
 /** A list as its page gets it: every word and address is ready. */
 export type ListView = {
   title: string
@@ -161,14 +170,7 @@ export type ListView = {
   rows: ListRowView[]
   /** By column, of all that match; null: no column that is shown can be summed. */
   totals: Readonly<Record<string, string>> | null
-  filters: {
-    key: string
-    label: string
-    value: string
-    choices: { value: string; label: string }[]
-    /** The same list with this filter as it starts; null: it is. */
-    without: string | null
-  }[]
+  filters: FilterView[]
   isNarrowed: boolean
   choosable: { key: string; label: string; isShown: boolean }[]
   sort: string

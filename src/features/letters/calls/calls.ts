@@ -34,3 +34,19 @@ export function wordsToSay(text: string): string {
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
 }
+
+/** What the list can be narrowed to; and by the language that is spoken, for whoever speaks it. */
+export const CALL_FILTERS = { about: ['offer', 'complete', 'other'], tried: ['never', 'before'] } as const
+
+type Called = { isOffer: boolean; isToComplete: boolean; language: string; tries: readonly unknown[] }
+export function isWanted(
+  { isOffer, isToComplete, language, tries }: Called,
+  wish: { about?: string; tried?: string; language?: string },
+): boolean {
+  const about = isOffer ? 'offer' : isToComplete ? 'complete' : 'other'
+  return (
+    (wish.about === undefined || wish.about === about) &&
+    (wish.tried === undefined || wish.tried === (tries.length > 0 ? 'before' : 'never')) &&
+    (wish.language === undefined || wish.language === language)
+  )
+}

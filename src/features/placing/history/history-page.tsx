@@ -4,12 +4,15 @@ import { turnEntry } from '#features/placing/history/history.server.ts'
 import { HistoryPanel } from '#features/placing/history/components/history-panel.tsx'
 import { NotTurned } from '#features/placing/history/components/not-turned.tsx'
 import { listHistory } from '#features/placing/history/history.server.ts'
-import { historyFormSchema } from '#features/placing/history/history.ts'
+import { HISTORY_FILTERS, historyFormSchema } from '#features/placing/history/history.ts'
+import { FilterTools } from '#features/ground/lists/components/filter-tools.tsx'
+import { readPlainFilters, showPlainFilters } from '#features/ground/lists/plain-filters.ts'
 import { LiveBar } from '#features/placing/presence/live-bar.tsx'
 import { listPresence } from '#features/placing/presence/presence.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
+import { translator } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -21,18 +24,31 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 // A refusal shows how things stand now, also where the framework would keep the old data.
 export const shouldRevalidate = () => true
 
+const HISTORY_KEYS = ['whose', 'state'] as const
 const TURNS = ['undo', 'redo'] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
-  const { requestId } = visitOf(context)
-  const history = await listHistory(deps, admin, { requestId })
+  const { locale, requestId } = visitOf(context)
+  const { searchParams } = new URL(request.url)
+  const chosen = readPlainFilters(searchParams, HISTORY_FILTERS)
+  const t = translator(locale)
+  const filters = showPlainFilters(
+    '/admin/matching/history',
+    HISTORY_KEYS.map((key) => ({
+      key,
+      label: t(`history.filter.${key}`),
+      choices: HISTORY_FILTERS[key].map((value) => ({ value, label: t(`history.filter.${value}`) })),
+    })),
+    chosen,
+  )
+  const history = await listHistory(deps, admin, { requestId, ...chosen })
   const people = await listPresence(deps, admin)
   const { timeZone } = await deps.edition()
-  const done = new URL(request.url).searchParams.get('done')
+  const done = searchParams.get('done')
   const turned = TURNS.find((turn) => turn === done) ?? null
-  return { history, people, own: admin.personId, timeZone, turned }
+  return { history, filters, people, own: admin.personId, timeZone, turned }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -47,13 +63,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { history, people, own, timeZone, turned } = loaderData
+  const { history, filters, people, own, timeZone, turned } = loaderData
   return (
     <>
-      <p>
-        <a href={to('/admin/matching')}>{t('history.toQueue')}</a>
-      </p>
-      <PageTitle lead={t('history.lead')}>{t('history.title')}</PageTitle>
+      <PageTitle
+        lead={t('history.lead')}
+        actions={<a href={to('/admin/matching')}>{t('history.toQueue')}</a>}
+      >
+        {t('history.title')}
+      </PageTitle>
       {actionData ? (
         <NotTurned refusal={actionData.refusal} timeZone={timeZone} />
       ) : (
@@ -63,7 +81,9 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
           </Notice>
         )
       )}
-      <LiveBar people={people} own={own} />
+      <FilterTools path="/admin/matching/history" filters={filters}>
+        <LiveBar people={people} own={own} />
+      </FilterTools>
       <HistoryPanel history={history} timeZone={timeZone} />
     </>
   )

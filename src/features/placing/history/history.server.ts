@@ -20,7 +20,7 @@ import { findMark, type Mark } from '#features/placing/matches/marks-views.serve
 import { changeElsewhere, removeMark, storeMark } from '#features/placing/matches/marks.server.ts'
 import { NotRestored, restoreMatches, type RestoreRefusal } from '#features/placing/matches/undoing.server.ts'
 import { readEntries } from './entries.server.ts'
-import type { EntryView, HistoryForm, HistoryRefusal, HistoryView, Turns } from './history.ts'
+import type { EntryView, HistoryForm, HistoryRefusal, HistoryView, HistoryWish, Turns } from './history.ts'
 
 /** So far back an entry can be taken back: more than an evening of everybody. */
 const steps = 2000
@@ -93,12 +93,17 @@ export async function findLaterAuthor(
 export function listHistory(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
-  { requestId, limit = 50 }: { requestId: string; limit?: number },
+  { requestId, limit = 50, whose, state }: { requestId: string; limit?: number } & HistoryWish,
 ): Promise<HistoryView> {
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     const standing = standingOf(await listSteps(tx, edition.id))
-    const entries = await readEntries(tx, standing.slice(-limit).toReversed(), admin)
+    const wanted = standing.filter(
+      ({ by, isDone }) =>
+        (whose === undefined || (by === admin.personId) === (whose === 'own')) &&
+        (state === undefined || isDone === (state === 'stands')),
+    )
+    const entries = await readEntries(tx, wanted.slice(-limit).toReversed(), admin)
     const subjects = [...new Set(entries.flatMap(({ guestIds }) => guestIds))]
     await recordView(tx, admin, { action: 'view-history', subjects, requestId }, clock())
     return {

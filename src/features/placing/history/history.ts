@@ -32,6 +32,10 @@ export type EntryView = {
   barrier: 'mail-left' | 'changed' | 'move-again' | null
 }
 
+/** What the page can be narrowed to. */
+export const HISTORY_FILTERS = { whose: ['own', 'others'], state: ['stands', 'undone'] } as const
+export type HistoryWish = { whose?: string; state?: string }
+
 export type HistoryView = {
   /** Newest first. */
   entries: EntryView[]

@@ -22,6 +22,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/inform-page'
 import { Button } from '#ui/button.tsx'
+import { ToolFold, Toolbar } from '#ui/toolbar.tsx'
 import type { DraftFilter } from './components/filters.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -117,10 +118,14 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
       ) : (
         <>
           <LastMinute proposed={loaderData.proposed} toCall={loaderData.toCall} show={show} />
-          <DraftFilters show={show} window={window} counts={counts} />
           <Drafts {...loaderData} chosen={actionData ? actionData.chosen : loaderData.chosen}>
-            <AnswerTime window={rule.window} show={show} />
-            <p>{t('inform.rule', { ...rule.window, before: rule.before, least: rule.least })}</p>
+            <Toolbar>
+              <DraftFilters show={show} window={window} counts={counts} />
+              <AnswerTime window={rule.window} show={show} />
+            </Toolbar>
+            <p className="quiet">
+              {t('inform.rule', { ...rule.window, before: rule.before, least: rule.least })}
+            </p>
           </Drafts>
         </>
       )}
@@ -128,16 +133,19 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** Less or more time to answer for what is sent from this page; the mails below say so at once. Inside their form, so that what is ticked stays so. */
+/**
+ * Less or more time to answer for what is sent from this page; the mails below say so at once. Inside their form, so that what is
+ * ticked stays so.
+ */
 function AnswerTime({ window, show }: { window: AnswerWindow; show: DraftFilter }) {
   const { t } = useTexts()
   return (
-    <div className="form">
+    <ToolFold icon="expiring" label={t('inform.timeTool', { ...window })} atEnd>
       <input type="hidden" name="show" value={show} />
       <AnswerTimeFields hint={t('inform.timeHint')} time={window.count} unit={window.unit} />
       <Button kind="quiet" name="intent" value="window">
         {t('inform.showTime')}
       </Button>
-    </div>
+    </ToolFold>
   )
 }

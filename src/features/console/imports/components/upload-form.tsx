@@ -30,31 +30,33 @@ export function UploadForm({
           </li>
         ))}
       </ul>
-      <RadioGroup
-        name="role"
-        legend={t('imports.role')}
-        defaultValue={typed?.role || 'host'}
-        options={(['host', 'guest'] as const).map((role) => ({
-          value: role,
-          label: t(`imports.role.${role}`),
-        }))}
-      />
-      <RadioGroup
-        name="locale"
-        legend={t('imports.mailLanguage')}
-        hint={t('imports.mailLanguageHint')}
-        defaultValue={typed?.locale || locale}
-        options={locales.map((one) => ({ value: one, label: languageName(one, locale) }))}
-      />
-      <FileField
-        name={importFiles.field}
-        label={t('imports.file')}
-        kinds={importFiles.kinds}
-        megabytes={importFiles.megabytes}
-        problem={problem}
-        optional
-      />
-      <Textarea name="pasted" label={t('imports.pasted')} defaultValue={typed?.pasted} optional />
+      <div className="setting-grid">
+        <RadioGroup
+          name="role"
+          legend={t('imports.role')}
+          defaultValue={typed?.role || 'host'}
+          options={(['host', 'guest'] as const).map((role) => ({
+            value: role,
+            label: t(`imports.role.${role}`),
+          }))}
+        />
+        <RadioGroup
+          name="locale"
+          legend={t('imports.mailLanguage')}
+          hint={t('imports.mailLanguageHint')}
+          defaultValue={typed?.locale || locale}
+          options={locales.map((one) => ({ value: one, label: languageName(one, locale) }))}
+        />
+        <FileField
+          name={importFiles.field}
+          label={t('imports.file')}
+          kinds={importFiles.kinds}
+          megabytes={importFiles.megabytes}
+          problem={problem}
+          optional
+        />
+        <Textarea name="pasted" label={t('imports.pasted')} defaultValue={typed?.pasted} rows={3} optional />
+      </div>
       <div className="actions">
         <Button>{t('imports.read')}</Button>
       </div>

@@ -1,11 +1,12 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icons.tsx'
-import { FilterChip, ToolFold, Toolbar } from '#ui/toolbar.tsx'
+import { ToolFold, Toolbar } from '#ui/toolbar.tsx'
 import type { ListProblem, ListView } from '../lists.ts'
+import { FilterChips, FilterFields } from './filter-tools.tsx'
 import { ExportFold } from './list-export.tsx'
-import { anyChoice, PAGE_SIZES } from './list-words.ts'
+import { PAGE_SIZES } from './list-words.ts'
 import { SavedViews } from './saved-views.tsx'
 
 /** Everything that decides what a list shows, in one row: ordinary forms and links that only change the address. */
@@ -42,60 +43,14 @@ export function ListToolbar({
               maxLength={100}
             />
           </div>
-          <FilterFields view={view} />
-          <FilterChips view={view} />
+          <FilterFields filters={view.filters} />
+          <FilterChips filters={view.filters} isNarrowed={view.isNarrowed} path={view.path} />
           <ColumnFields view={view} />
         </Form>
       </search>
       <SavedViews view={view} problem={messageOf('save-view')} typed={problem?.typed} atEnd />
       {view.rows.length > 0 && <ExportFold view={view} problem={messageOf('export')} kept={problem?.kept} />}
     </Toolbar>
-  )
-}
-
-function FilterFields({ view: { filters } }: { view: ListView }) {
-  const { t } = useTexts()
-  const active = filters.filter(({ without }) => without !== null).length
-  if (filters.length === 0) return null
-  return (
-    <ToolFold icon="filter" label={t('lists.filter')} count={active}>
-      <div className="tool-fields">
-        {filters.map(({ key, label, value, choices }) => (
-          <div key={key}>
-            <label htmlFor={key} className="label">
-              {label}
-            </label>
-            <select id={key} name={key} className="input" defaultValue={value}>
-              <option value={anyChoice}>{t('lists.any')}</option>
-              {choices.map((choice) => (
-                <option key={choice.value} value={choice.value}>
-                  {choice.label}
-                </option>
-              ))}
-            </select>
-          </div>
-        ))}
-      </div>
-      <Button>{t('lists.show')}</Button>
-    </ToolFold>
-  )
-}
-
-/** What narrows the list, each to be taken off by itself. */
-function FilterChips({ view: { filters, isNarrowed, path } }: { view: ListView }) {
-  const { t, to } = useTexts()
-  return (
-    <div className="filter-chips">
-      {filters.map(
-        ({ key, label, value, choices, without }) =>
-          without !== null && (
-            <FilterChip key={key} to={to(without)}>
-              {label}: {choices.find((choice) => choice.value === value)?.label ?? t('lists.any')}
-            </FilterChip>
-          ),
-      )}
-      {isNarrowed && <Link to={to(path)}>{t('lists.reset')}</Link>}
-    </div>
   )
 }
 

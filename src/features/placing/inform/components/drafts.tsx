@@ -50,10 +50,12 @@ export function Drafts({
           </ul>
         </fieldset>
         {more > 0 && <p>{t('inform.more', { count: more })}</p>}
-        {holdSeconds > 0 && <p>{t('inform.hold', { seconds: holdSeconds })}</p>}
-        <Button name="intent" value="send">
-          {t('inform.send')}
-        </Button>
+        <div className="inform-send">
+          <Button name="intent" value="send">
+            {t('inform.send')}
+          </Button>
+          {holdSeconds > 0 && <span>{t('inform.hold', { seconds: holdSeconds })}</span>}
+        </div>
       </PostForm>
       {more > 0 && counts.ready > 0 && (
         <PostForm key={`all ${idempotencyKey}`}>
