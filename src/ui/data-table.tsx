@@ -6,6 +6,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Numbers stand at the right. */
   align?: 'right'
+  /** Stands in one line: a day, a moment. */
+  isWhole?: true
   /** The cell that names the row becomes its row header. */
   isName?: boolean
 }
@@ -41,6 +43,8 @@ export function DataTable<Row>({
   const captionId = useId()
   // A table whose parts are laid out as blocks is one to nobody who listens, unless it says so.
   const role = (name: AriaRole) => (stacks ? { role: name } : {})
+  const classOf = ({ align, isWhole }: Column<Row>) =>
+    [align, isWhole && 'whole'].filter(Boolean).join(' ') || undefined
   const labelOf = ({ header }: Column<Row>) => (stacks && typeof header === 'string' ? header : undefined)
   if (rows.length === 0 && empty) return empty
   return (
@@ -57,7 +61,7 @@ export function DataTable<Row>({
         <thead {...role('rowgroup')}>
           <tr {...role('row')}>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={column.align} {...role('columnheader')}>
+              <th key={column.key} scope="col" className={classOf(column)} {...role('columnheader')}>
                 {column.header}
               </th>
             ))}
@@ -71,7 +75,7 @@ export function DataTable<Row>({
                   <th
                     key={column.key}
                     scope="row"
-                    className={column.align}
+                    className={classOf(column)}
                     // A number alone says nothing.
                     data-label={column.align && labelOf(column)}
                     {...role('rowheader')}
@@ -81,7 +85,7 @@ export function DataTable<Row>({
                 ) : (
                   <td
                     key={column.key}
-                    className={column.align}
+                    className={classOf(column)}
                     data-label={labelOf(column)}
                     {...role('cell')}
                   >
@@ -103,7 +107,7 @@ export function DataTable<Row>({
                 ) : (
                   <td
                     key={column.key}
-                    className={column.align}
+                    className={classOf(column)}
                     data-label={labelOf(column)}
                     {...role('cell')}
                   >

@@ -38,6 +38,7 @@ export const amongOwnData: ReadonlySet<string> = new Set([
   'contact.phone_typed',
   'import_leftover.words',
   'incident.words',
+  'organiser_note.words',
   'feedback.words',
 ])
 

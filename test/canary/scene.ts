@@ -42,13 +42,17 @@ export type Scene = {
   admin: string
 }
 
-type Bench = { product: Product; tokens: Token[] }
+/** `organiser`: who looks after everybody, as the id of a person. */
+type Bench = { product: Product; tokens: Token[]; organiser: string }
 
 /** Two pairs in each state, and everybody else there is, with a mark in every personal field. */
 export async function arrangeScene(product: Product): Promise<Scene> {
   const tokens: Token[] = []
-  const bench = { product, tokens }
-  const organisersOnly: string[] = []
+  const organiserMark = makeMark()
+  const organiser = await anAdmin({ sql: sqlOf(product) }, { email: `${organiserMark}@example.org` })
+  const bench = { product, tokens, organiser: organiser.personId }
+  // Who looks after somebody is nobody else's business, theirs neither.
+  const organisersOnly: string[] = [organiserMark]
   const pairs: Pair[] = []
   const kinds = [...MATCH_STATES, 'past' as const]
   for (const kind of [...kinds, ...kinds]) pairs.push(await arrangePair(bench, kind, organisersOnly))
@@ -125,7 +129,7 @@ async function arrangeHost(bench: Bench) {
 
 /** Writes a mark into every personal column of a registration and remembers whose it is. */
 async function mark(
-  { product, tokens }: Bench,
+  { product, tokens, organiser }: Bench,
   role: 'guest' | 'host',
   { personId, registrationId }: { personId: string; registrationId: string },
 ): Promise<Member> {
@@ -159,6 +163,16 @@ async function mark(
     [registrationId, leftover],
   )
   remember(leftover, 'import_leftover.words', null)
+  // What organisers tell each other of them, to come back on a day: for organisers, and theirs to ask for.
+  const note = makeMark()
+  await product.sql(
+    `with note as (insert into organiser_note (registration_id, entry, at, author_person_id, words)
+       values ($1, gen_random_uuid(), now(), $2, $3) returning id),
+     looked as (insert into looked_after (registration_id, person_id, since) values ($1, $2, now()))
+     insert into note_reminder (note_id, person_id, due_on) select id, $2, current_date from note`,
+    [registrationId, organiser, note],
+  )
+  remember(note, 'organiser_note.words', null)
   const email = `${makeMark()}@example.org`
   await product.sql('update person set email = $2 where id = $1', [personId, email])
   remember(email.split('@')[0] ?? '', 'person.email', `${role}-contact`)
@@ -199,6 +213,10 @@ async function arrangePair(bench: Bench, kind: MatchState | 'past', organisersOn
     `insert into match_event (match_id, at, actor, event, to_state, note) values ($1, now(), 'organiser', 'drafted', $2, $3)`,
     [matchId, state, note],
   )
+  await product.sql(`insert into looked_after (match_id, person_id, since) values ($1, $2, now())`, [
+    matchId,
+    bench.organiser,
+  ])
   if (state === 'withdrawn') await arrangeRefusal(bench, matchId, host)
   if (state === 'declined') await arrangeNo(bench, matchId, guest)
   if (state === 'completed') await arrangeFeedback(bench, [guest, host])

@@ -173,6 +173,11 @@ test('on a small laptop a round is seen at once, nothing of safety is cut, and t
     await expect(page.locator('#open-round')).toBeHidden()
   })
 
+  await test.step('the head is one row where it is longest', async () => {
+    await organiser.goTo('/de/admin/migrate/edition')
+    expect((await page.locator('.console-header').boundingBox())!.height).toBeLessThan(50)
+  })
+
   await test.step('a guest and a host are one screen: what can be done beside what is read', async () => {
     for (const path of [`/admin/guest/${registrationId}`, `/admin/host/${hostId}`]) {
       await organiser.goTo(path)

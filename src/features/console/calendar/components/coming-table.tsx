@@ -14,6 +14,7 @@ export function ComingTable({ rows, timeZone }: { rows: readonly ShownLine[]; ti
       columns={[
         {
           key: 'when',
+          isWhole: true,
           header: t('seasonCalendar.when'),
           cell: ({ at }) => datedMoment(at, timeZone, locale),
         },

@@ -24,6 +24,7 @@ export function ForgottenSeasons({ seasons, timeZone }: { seasons: readonly Forg
           },
           {
             key: 'when',
+            isWhole: true,
             header: t('seasonCalendar.when'),
             cell: ({ begunAt }) => datedMoment(begunAt, timeZone, locale),
           },

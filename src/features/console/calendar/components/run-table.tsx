@@ -26,6 +26,7 @@ export function RunTable({
       columns={[
         {
           key: 'when',
+          isWhole: true,
           header: t('seasonCalendar.when'),
           cell: ({ at }) => shortMoment(at, timeZone, locale),
         },

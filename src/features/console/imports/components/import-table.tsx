@@ -18,6 +18,7 @@ export function ImportTable({ rows, timeZone }: { rows: readonly ImportRunView[]
       columns={[
         {
           key: 'at',
+          isWhole: true,
           header: t('imports.importAt'),
           isName: true,
           cell: ({ id, at }) => (

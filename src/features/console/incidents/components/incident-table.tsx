@@ -16,6 +16,7 @@ export function IncidentTable({ rows, timeZone }: { rows: readonly IncidentRow[]
       columns={[
         {
           key: 'told',
+          isWhole: true,
           header: t('incidents.column.told'),
           cell: ({ id, toldAt }) => <Link to={to(`/admin/incidents/${id}`)}>{when(toldAt)}</Link>,
           isName: true,
@@ -37,7 +38,12 @@ export function IncidentTable({ rows, timeZone }: { rows: readonly IncidentRow[]
           cell: ({ lookedAfterBy }) =>
             lookedAfterBy ?? <span className="quiet">{t('incidents.nobodyYet')}</span>,
         },
-        { key: 'last', header: t('incidents.column.last'), cell: ({ lastAt }) => when(lastAt) },
+        {
+          key: 'last',
+          isWhole: true,
+          header: t('incidents.column.last'),
+          cell: ({ lastAt }) => when(lastAt),
+        },
       ]}
       rows={rows}
       rowKey={({ id }) => id}

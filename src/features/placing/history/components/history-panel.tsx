@@ -39,6 +39,7 @@ export function HistoryPanel({ history, timeZone }: { history: HistoryView; time
       columns={[
         {
           key: 'when',
+          isWhole: true,
           header: t('history.when'),
           cell: ({ at }) => <time dateTime={at}>{shortMoment(at, timeZone, locale)}</time>,
         },
