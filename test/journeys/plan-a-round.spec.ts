@@ -25,7 +25,7 @@ inBothWays(
       await organiser.goTo('/admin/matching/plan')
       await look(organiser, way, 'no plan')
 
-      await page.locator('summary', { hasText: names.round }).click()
+      await organiser.pressNamed(`${names.round} …`)
       await organiser.pressNamed(names.round)
       await organiser.sees(text('done.round'))
       expect(await product.sql('select number from round')).toEqual([{ number: 1 }])

@@ -21,7 +21,7 @@ import { RoundLine } from '#features/placing/planning/components/round-line.tsx'
 import { RunPanel } from '#features/placing/planning/components/run-panel.tsx'
 import { StartForm } from '#features/placing/planning/components/start-form.tsx'
 import { TakeForm } from '#features/placing/planning/components/take-form.tsx'
-import { UnplacedList } from '#features/placing/planning/components/unplaced-list.tsx'
+import { ToUnplaced, UnplacedList } from '#features/placing/planning/components/unplaced-list.tsx'
 import { WhatIf } from '#features/placing/planning/components/what-if.tsx'
 import { getPlan } from '#features/placing/planning/planning.server.ts'
 import { startRun, stopRun } from '#features/placing/planning/running.server.ts'
@@ -186,6 +186,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
           <h2>{t('planning.figures')}</h2>
           <ProofWords figures={suggestion.figures} run={run} idempotencyKey={idempotencyKey} />
           <Comparison figures={suggestion.figures} />
+          <ToUnplaced suggestion={suggestion} />
           <MissingBeds missing={suggestion.missing} />
           <h2>{t('planning.proposals')}</h2>
           <ProposalFilter

@@ -100,8 +100,8 @@ export function RecordBody({ record, problem, notWith, dayProblem, notices }: Pr
         }
         past={
           <>
-            <Unsaid groups={record.groups} />
             <Timeline record={record} />
+            <Unsaid groups={record.groups} />
           </>
         }
         isPastBeside

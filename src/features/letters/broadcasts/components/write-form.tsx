@@ -132,7 +132,7 @@ function InOneLanguage({ locale, words, problemOf }: LanguageProps) {
         name={letter}
         label={t('broadcasts.letterIn', { language })}
         {...writtenIn(locale)}
-        rows={14}
+        rows={9}
         defaultValue={words.letter}
         problem={problemOf(letter)}
       />
@@ -144,7 +144,8 @@ function InOneLanguage({ locale, words, problemOf }: LanguageProps) {
 function WritingHelp({ variables }: Pick<Props, 'variables'>) {
   const { t } = useTexts()
   return (
-    <>
+    <details>
+      <summary>{t('broadcasts.writingHelp')}</summary>
       <p className="quiet">{t('broadcasts.markdown')}</p>
       <p className="quiet">
         {t('broadcasts.variables')}{' '}
@@ -163,6 +164,6 @@ function WritingHelp({ variables }: Pick<Props, 'variables'>) {
         ))}
         .
       </p>
-    </>
+    </details>
   )
 }

@@ -46,7 +46,10 @@ export function ProposalTable({
       cell: ({ tier, why }) => (
         <div className="roomy">
           {tier}{' '}
-          <span className="quiet">
+          <span className="quiet" aria-hidden="true">
+            <RankReason why={why.filter(({ holds }) => holds)} thresholds={policy} />
+          </span>
+          <span className="hidden-text">
             <RankReason why={why} thresholds={policy} />
           </span>
         </div>

@@ -11,6 +11,19 @@ type Policy = PlanView['policy']
 /** So many are read at a glance; the rest is folded, so that what comes after them is not out of reach. */
 const FIRST = 8
 
+const unplacedId = 'without-place'
+
+/** The way to the list from the head of the plan: it stands below all that is placed. */
+export function ToUnplaced({ suggestion: { unplacedCount } }: { suggestion: SuggestionView }) {
+  const { t } = useTexts()
+  if (unplacedCount === 0) return null
+  return (
+    <p>
+      <a href={`#${unplacedId}`}>{t('planning.unplacedWhy', { count: unplacedCount })}</a>
+    </p>
+  )
+}
+
 /** Who has no place in this plan, why, and what would help: first what costs nobody anything. */
 export function UnplacedList({
   suggestion: { unplaced, unplacedCount, easyCount },
@@ -27,7 +40,7 @@ export function UnplacedList({
   if (unplacedCount === 0) return null
   return (
     <section>
-      <h2>{t('planning.unplacedTitle', { count: unplacedCount })}</h2>
+      <h2 id={unplacedId}>{t('planning.unplacedTitle', { count: unplacedCount })}</h2>
       {unplaced.length < unplacedCount && <p>{t('planning.unplacedFirst', { count: unplaced.length })}</p>}
       {easyCount > 0 && <p>{t('planning.easy', { count: easyCount })}</p>}
       <PostForm>

@@ -8,6 +8,9 @@ import type { QueueLine } from './queue-bands.ts'
 const ROW_HEIGHT = 28
 const BAND_HEIGHT = 26
 
+const keyOf = (line: QueueLine | undefined) =>
+  line === undefined ? '' : 'band' in line ? line.band.key : line.guest.id
+
 /** The whole queue, of which only what is seen is drawn. One stop for the Tab key: keys move the choice. */
 export const LiveQueue = memo(function LiveQueue({
   lines,
@@ -34,6 +37,8 @@ export const LiveQueue = memo(function LiveQueue({
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
+    // How high a row is stays with the guest, also when the one above has gone.
+    getItemKey: useCallback((index: number) => keyOf(lines[index]), [lines]),
     estimateSize: (index) => (isBand(index) ? BAND_HEIGHT : ROW_HEIGHT),
     overscan: 6,
     scrollPaddingStart: BAND_HEIGHT,
