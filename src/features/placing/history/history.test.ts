@@ -89,6 +89,22 @@ describe('a draft', () => {
     expect(await database.sql('select 1 from outbox where match_id = $1', [id])).toEqual([])
   })
 
+  it('is found among one’s own, or among what was taken back', async () => {
+    const host = await aFlat()
+    await draft(host, 0, {}, ben)
+    const his = await last(ben)
+    await draft(host, 1)
+    const hers = await last()
+    await undo(hers)
+    const found = async (wish: { whose?: string; state?: string }) =>
+      (await listHistory(deps(), ana, { requestId: 'r', ...wish })).entries.map(({ id }) => id)
+    const [newest, ...older] = await found({ whose: 'own' })
+    expect([newest, older.includes(his)]).toEqual([hers, false])
+    expect((await found({ whose: 'others' }))[0]).toBe(his)
+    expect((await found({ state: 'undone' }))[0]).toBe(hers)
+    expect(await found({ state: 'stands' })).not.toContain(hers)
+  })
+
   it('stays once a mail may have left, and says so before and after the press', async () => {
     const id = await draft(await aFlat(), 0)
     const entry = await last()
