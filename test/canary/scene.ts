@@ -2,6 +2,7 @@ import { MATCH_STATES, type MatchState } from '../../src/domain/match-state.ts'
 import { aGuest, aHost, anAdmin, type Sql } from '../builders/people.ts'
 import { openSessionOf } from '../product/people.ts'
 import type { Product } from '../product/product.ts'
+import { lookAfter, lookAfterMatch } from './looking-after.ts'
 import { finderOf, makeMark, personalColumns, type Token } from './tokens.ts'
 
 export type Member = {
@@ -163,16 +164,7 @@ async function mark(
     [registrationId, leftover],
   )
   remember(leftover, 'import_leftover.words', null)
-  // What organisers tell each other of them, to come back on a day: for organisers, and theirs to ask for.
-  const note = makeMark()
-  await product.sql(
-    `with note as (insert into organiser_note (registration_id, entry, at, author_person_id, words)
-       values ($1, gen_random_uuid(), now(), $2, $3) returning id),
-     looked as (insert into looked_after (registration_id, person_id, since) values ($1, $2, now()))
-     insert into note_reminder (note_id, person_id, due_on) select id, $2, current_date from note`,
-    [registrationId, organiser, note],
-  )
-  remember(note, 'organiser_note.words', null)
+  remember(await lookAfter(product, organiser, registrationId), 'organiser_note.words', null)
   const email = `${makeMark()}@example.org`
   await product.sql('update person set email = $2 where id = $1', [personId, email])
   remember(email.split('@')[0] ?? '', 'person.email', `${role}-contact`)
@@ -213,10 +205,7 @@ async function arrangePair(bench: Bench, kind: MatchState | 'past', organisersOn
     `insert into match_event (match_id, at, actor, event, to_state, note) values ($1, now(), 'organiser', 'drafted', $2, $3)`,
     [matchId, state, note],
   )
-  await product.sql(`insert into looked_after (match_id, person_id, since) values ($1, $2, now())`, [
-    matchId,
-    bench.organiser,
-  ])
+  await lookAfterMatch(product, bench.organiser, matchId)
   if (state === 'withdrawn') await arrangeRefusal(bench, matchId, host)
   if (state === 'declined') await arrangeNo(bench, matchId, guest)
   if (state === 'completed') await arrangeFeedback(bench, [guest, host])

@@ -166,7 +166,7 @@ it('whoever stopped in the middle of registering stands with where and when', as
   })
   await begin({ personal: guestAnswers['personal'] }, '2027-05-18T08:00:00Z')
   expect(await cellsOf(guestList, registrationId)).toMatchObject({
-    stopped: 'Your conference',
+    stopped: 'Conference',
     touched: 'Tue 18 May, 10:00',
   })
 })
