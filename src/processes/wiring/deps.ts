@@ -14,7 +14,7 @@ import { type BackupKeys, makeBackupKeys } from '#platform/backup/backup-key.ser
 import { watchProxies } from '#platform/http/proxy-watch.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { openOffSite } from '#platform/off-site/off-site.server.ts'
+import { nameOffSite, openOffSite } from '#platform/off-site/off-site.server.ts'
 import { answerApart, planApart } from '#platform/planner/planner.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WorkerDeps } from '#worker/start.server.ts'
@@ -92,7 +92,14 @@ function openHourlyBackups(settings: Settings, log: Log, server: DatabaseServer)
 function openOffSiteCopies(settings: Settings, log: Log): OffSiteCopies | null {
   const { offSite, backupDir, dataDir } = settings
   if (!offSite || !backupDir) return null
-  return { folder: backupDir, dataDir, keys: openBackupKeys(settings), open: () => openOffSite(offSite), log }
+  return {
+    folder: backupDir,
+    dataDir,
+    keys: openBackupKeys(settings),
+    place: nameOffSite(offSite),
+    open: () => openOffSite(offSite),
+    log,
+  }
 }
 
 export function openBackupKeys({ dataDir, secretKey, backupKey }: Settings): BackupKeys {

@@ -13,6 +13,7 @@ import { backupTrouble, isCopyLate, readBackupName } from '#domain/backup.ts'
 import { findLastCopy } from './off-site-note.server.ts'
 import { noticeMove, pauseAfterRestore } from '#features/ground/mail-queue/control.server.ts'
 import type { BackupKeys } from '#platform/backup/backup-key.server.ts'
+import { nameOffSite, type OffSitePlace } from '#platform/off-site/off-site.server.ts'
 import { readSealedFile, writeSealedFile } from '#platform/backup/sealed-file.server.ts'
 
 /** When the backups in a folder were made, newest first. Only whole and proven ones have such a name. */
@@ -29,7 +30,7 @@ export async function findLastBackup(folder: string): Promise<Temporal.Instant |
   return (await listBackups(folder))[0] ?? null
 }
 
-export type BackupSettings = { backupDir: string | null; offSite: unknown }
+export type BackupSettings = { backupDir: string | null; offSite: OffSitePlace | null }
 
 /**
  * How old the last backup is, and whether that is too old. Nothing to say where backups are somebody else's business. A site
@@ -43,7 +44,7 @@ export async function checkBackups(
   const startedAt = now.subtract({ seconds: Math.floor(process.uptime()) })
   // A folder that cannot be read holds no backup that anybody could use.
   const newest = await findLastBackup(backupDir).catch(() => null)
-  const copied = offSite ? await findLastCopy(backupDir) : null
+  const copied = offSite ? await findLastCopy(backupDir, nameOffSite(offSite)) : null
   return {
     lastBackupSeconds: newest && Math.floor(now.since(newest).total('seconds')),
     backup: backupTrouble(newest ?? startedAt, now) === 'late' ? 'late' : null,

@@ -15,6 +15,8 @@ export type OffSiteCopies = {
   folder: string
   dataDir: string
   keys: BackupKeys
+  /** What the other machine is called. */
+  place: string
   open: () => Promise<OffSite>
   log: Log
 }
@@ -25,7 +27,7 @@ export type OffSiteCopies = {
  * the site hears of it once the copy is late. Returns how many backups it brought there.
  */
 export async function copyOffSite(deps: OffSiteCopies): Promise<number> {
-  const { folder, log } = deps
+  const { folder, place, log } = deps
   const started = performance.now()
   try {
     const newest = await findLastBackup(folder)
@@ -33,15 +35,15 @@ export async function copyOffSite(deps: OffSiteCopies): Promise<number> {
     const name = backupName(newest)
     const beside = await readBeside(deps.dataDir, deps.keys)
     const now = { newest: name, beside: hashOf(beside) }
-    const known = await readNote(folder)
-    if (now.newest === known.newest && now.beside === known.beside) return 0
+    const known = await readNote(folder, place)
+    if (known && now.newest === known.newest && now.beside === known.beside) return 0
     const there = await deps.open()
     try {
       const bytes = await putBackup(there, folder, name)
       // With each backup, so that it is always sealed with the key that opens the newest.
       await putBeside(there, deps, beside)
       await tidyUp(there)
-      await writeNote(folder, now)
+      await writeNote(folder, place, now)
       if (bytes > 0) log.info('backup.copied', { bytes, ms: Math.round(performance.now() - started) })
       return Number(bytes > 0)
     } finally {

@@ -6,6 +6,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { BACKUP_RULES, backupName } from '#domain/backup.ts'
 import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import { nameOffSite } from '#platform/off-site/off-site.server.ts'
 import type { OffSite } from '#platform/off-site/off-site.ts'
 import { atTheEnd } from '../../../../test/builders/at-the-end.ts'
 import { checkBackups } from './backups.server.ts'
@@ -15,6 +16,15 @@ import { copyOffSite, type OffSiteCopies } from './off-site-job.server.ts'
 const start = Temporal.Instant.from('2027-05-15T08:00:00Z')
 const secret = makeBackupKeys(Buffer.from('the key of the site'), null)
 const words = makeBackupKeys(Buffer.alloc(0), 'seven words that are kept elsewhere')
+const place = {
+  kind: 's3',
+  endpoint: new URL('https://s3.example.org'),
+  bucket: 'beds',
+  folder: '',
+  region: 'us-east-1',
+  accessKey: 'a',
+  secretKey: 'b',
+} as const
 let dataDir: string
 let folder: string
 let there: Map<string, Buffer>
@@ -33,7 +43,7 @@ beforeEach(async () => {
   asked = 0
   events = []
   const log = createLog({ write: (line) => void events.push(JSON.parse(line).event) })
-  deps = { folder, dataDir, keys: secret, open, log }
+  deps = { folder, dataDir, keys: secret, place: nameOffSite(place), open, log }
 })
 
 async function open(): Promise<OffSite> {
@@ -54,7 +64,7 @@ async function open(): Promise<OffSite> {
 
 const aBackup = (hours = 0) => writeFile(join(folder, backupName(start.add({ hours }))), `sealed ${hours}`)
 const backupsThere = () => [...there.keys()].filter((name) => name.endsWith(BACKUP_RULES.ending)).toSorted()
-const lateAt = async (moment: Temporal.Instant) => checkBackups({ backupDir: folder, offSite: {} }, moment)
+const lateAt = async (moment: Temporal.Instant) => checkBackups({ backupDir: folder, offSite: place }, moment)
 
 it('the newest backup goes there once, and nobody is asked again before the next', async () => {
   // Before the first of all there is not even a folder.
@@ -65,8 +75,11 @@ it('the newest backup goes there once, and nobody is asked again before the next
   expect(await copyOffSite(deps)).toBe(1)
   expect(await copyOffSite(deps)).toBe(0)
   expect(asked).toBe(1)
+  // Another place knows nothing yet.
+  there.clear()
+  expect(await copyOffSite({ ...deps, place: 'another.example.org:beds' })).toBe(1)
   expect(String(there.get(backupName(start)))).toBe('sealed 0')
-  expect(events).toEqual(['backup.copied'])
+  expect(events).toEqual(['backup.copied', 'backup.copied'])
 })
 
 it('what is kept there is what would be kept here', async () => {

@@ -51,9 +51,8 @@ beforeAll(async () => {
   const place = settings.value.offSite
   const keys = makeBackupKeys(Buffer.alloc(0), BACKUP_KEY)
   const open = () => openOffSite(place)
-  expect(
-    await copyOffSite({ folder: join(here, 'backups'), dataDir: here, keys, open, log: silentLog }),
-  ).toBe(1)
+  const copies = { folder: join(here, 'backups'), dataDir: here, keys, place: 'there', open, log: silentLog }
+  expect(await copyOffSite(copies)).toBe(1)
 })
 
 it('on another machine one command brings it back, with nothing but the words and the address', async () => {
