@@ -15,6 +15,10 @@ const NOT_SHIPPED = new Set(['demo.js', 'documents.js', '.built'])
 const COMPILED_HERE = ['node_modules/ssh2/lib/protocol/crypto/build']
 const TEXTS = ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs']
 
+const OTHER_MACHINE =
+  `These programs are for ${process.platform}-${process.arch} with glibc, and this machine does not run them. ` +
+  'On Alpine use the container image (docs/operating/container.md), elsewhere a release made for it (docs/operating/upgrading.md).'
+
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 
@@ -66,7 +70,10 @@ function copyPackage(path, folder) {
 
 /** The commands of the documents, without anything to install or build. */
 function packageFile({ name, version, license, type }) {
-  const run = (program) => `NODE_ENV=production exec node_modules/.bin/node build/processes/${program}.js`
+  // On Alpine the shell would only say that there is no such file.
+  const test = `node_modules/.bin/node -v >/dev/null 2>&1 || { echo '${OTHER_MACHINE}' >&2; exit 69; }`
+  const run = (program) =>
+    `${test}; NODE_ENV=production exec node_modules/.bin/node build/processes/${program}.js`
   return { name, version, private: true, license, type, scripts: { start: run('serve'), cli: run('cli') } }
 }
 
