@@ -139,6 +139,8 @@ describe('health', () => {
       mail: null,
       lastBackupSeconds: expect.toSatisfy((age) => age === null || Number(age) >= 0),
       backup: null,
+      lastCopySeconds: null,
+      copies: null,
       proxy: null,
     })
     expect(await (await get('/metrics')).text()).toContain('bed_exchange_up 1')
