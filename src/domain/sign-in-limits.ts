@@ -159,7 +159,7 @@ export function guessLimits(standing: Standing, email: string, isSomebodys: bool
 
 /**
  * Wrong codes of an authenticator's app. A session that has proved the second factor before has a number of its own: whoever has only
- * stolen the mailbox cannot use it up. Passkeys and recovery codes cannot be guessed, and stay.
+ * stolen the mailbox cannot use it up. Recovery codes cannot be guessed, and stay.
  */
 export function factorGuessLimit(of: { personId: string } | { provenSessionId: string }): GuessLimit {
   const name = 'personId' in of ? `factor-person:${of.personId}` : `factor-session:${of.provenSessionId}`

@@ -32,7 +32,6 @@ export type KeyPurpose =
   | 'block'
   | 'kept-key'
   | 'recovery'
-  | 'factor-question'
   | 'factor-secret'
   | 'actor'
 
