@@ -48,6 +48,11 @@ function describeSchema(database: string) {
   )
 }
 
+it('every migration has a number of its own, without a gap', () => {
+  const numbers = migrations.map(({ name }) => Number(name.slice(0, 4)))
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+})
+
 describe('migrations', () => {
   it('bring an empty database to the newest state and then have nothing to do', async () => {
     const target = await emptyDatabase()
