@@ -96,8 +96,7 @@ describe('S3', () => {
 const sshd = ['/usr/sbin/sshd', '/usr/local/sbin/sshd'].find((file) => existsSync(file))
 if (!sshd) process.stderr.write('sshd is not installed here: SFTP is not tried.\n')
 
-describe.skipIf(!sshd)('SFTP, at a real sshd', async () => {
-  if (!sshd) return
+describe.each(sshd ? [sshd] : [])('SFTP, at a real sshd', async (program) => {
   const makeKey = (name: string) => {
     execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', join(folder, name)])
     return readFile(join(folder, `${name}.pub`), 'utf8')
@@ -106,7 +105,7 @@ describe.skipIf(!sshd)('SFTP, at a real sshd', async () => {
   const otherHostKey = await makeKey('other-host')
   const login = await makeKey('login')
   await makeKey('stranger')
-  const port = await startSshd(sshd, login)
+  const port = await startSshd(program, login)
   const envOf = async (over: Record<string, string> = {}) => ({
     BACKUP_OFFSITE_URL: `sftp://${userInfo().username}@127.0.0.1:${port}${folder}/far/away`,
     BACKUP_OFFSITE_HOST_KEY: `127.0.0.1 ${hostKey.trim()}`,
