@@ -99,6 +99,8 @@ function namer(names: Record<string, string>): (text: string) => string {
         .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)/g, '<time>')
         .replaceAll(/\\\\x[0-9a-f]{8,}/g, '<bytes>')
         .replaceAll(/"(id|entry_id|undoes|written_in)": \d+/g, '"$1": <id>')
+        // Which half minute a code was of.
+        .replaceAll(/"spent_to": \d+/g, '"spent_to": <step>')
         .replaceAll(/"(seed|draw|letter_number)": ("[^"]*"|\d+)/g, '"$1": <random>')
         // The two of a pair stand in the order of their ids, which are drawn.
         .replaceAll(

@@ -28,6 +28,7 @@ export const mineForms: ProductForm[] = [
     what: 'says that the key of the backups is kept elsewhere',
     route: 'admin.well',
     ready: async (product) => {
+      await product.sql('delete from kept_key')
       const { cookie, names } = await anOrganiser(product)
       return { path: '/admin/well', cookie, names, fields: { intent: 'key-kept' } }
     },

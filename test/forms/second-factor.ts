@@ -75,7 +75,8 @@ export const secondFactorForms: ProductForm[] = [
     ready: async (product) => ({
       path: '/admin/secondFactor/check?to=/admin/guests',
       ...(await anOrganiserWithApp(product)),
-      fields: { factorIntent: 'code', factorCode: codeNow() },
+      // With a form that it was asked for: that one is sent on, as it came.
+      fields: { factorIntent: 'code', factorCode: codeNow(), note: 'held meanwhile' },
     }),
   },
 ]
