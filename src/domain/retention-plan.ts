@@ -125,6 +125,7 @@ export const RETENTION_PLAN = {
   broadcast: { stays: 'what organisers wrote to all at once, without a name; a start for next year' },
   suppression: { stays: 'a keyed hash, so that who wants no list mail gets none' },
   mail_day: { stays: 'how many mails left on a day' },
+  kept_key: { stays: 'that the key of the backups is kept elsewhere, too: nobody’s name' },
   mail_control: { stays: 'the state of the queue' },
   geocoder_pace: { stays: 'a moment' },
 } as const satisfies Record<string, Fate>

@@ -59,8 +59,6 @@ export const planningForms: readonly ProductForm[] = [
           intent: 'open-round',
           number: '1',
           answerTime: '',
-          holdShare: '10',
-          holdTiersFrom: '19',
         },
       }
     },

@@ -54,6 +54,7 @@ test('how it was reaches organisers, in words without a name and in numbers', as
 
   const desk = (await enter(browser, organiser.personId, 'en', true)).page
   await desk.goto(`${product.url}/admin`)
+  await desk.getByRole('link', { name: 'Season', exact: true }).click()
   await desk.getByRole('link', { name: 'How it was' }).click()
   await expect(desk.getByText('Der Schlüssel klemmt.')).toBeVisible()
   await expect(desk.getByText('A guest · it was good · may be quoted')).toBeVisible()
