@@ -6,7 +6,7 @@ export type KeptReading = { marks: string; value: Promise<unknown>; timer?: Node
 export type KeptReadings = Map<string, KeptReading>
 
 /** By name, because pages and processes are built apart and each has its own copy of this module. */
-const hook = Symbol.for('bed-exchange kept readings')
+const hook = Symbol.for('kept readings')
 type Keeping = { [hook]?: KeptReadings }
 
 /** Whoever sees every row may be given what another has read; anybody else reads for themselves. */
