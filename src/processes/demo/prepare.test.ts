@@ -5,8 +5,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { mint } from '#db/actor.server.ts'
 import { openDatabase, type Database } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { actorKeyOf, makeKeys } from '#platform/keys.server.ts'
 import { startPostgres, type RunningPostgres } from '#platform/postgres/start.server.ts'
 import { testSettings } from '../../../test/builders/deps.ts'
+import { readSecret } from '../wiring/data-folder.ts'
 import { refuseRehearsal } from '../wiring/database.ts'
 import { systemClock } from '../wiring/time.ts'
 import type { Account } from './accounts.ts'
@@ -22,7 +24,11 @@ let db: Database
 beforeAll(async () => {
   accounts = await prepareDemo(testSettings({ DATA_DIR: folder }))
   server = await startPostgres({ dataDir: folder, log: () => {} })
-  db = openDatabase(server.connection('worker'), systemClock, 1)
+  db = openDatabase(
+    { ...server.connection('worker'), actorKey: actorKeyOf(makeKeys(readSecret(folder, null))) },
+    systemClock,
+    1,
+  )
 })
 
 afterAll(async () => {
