@@ -25,7 +25,9 @@ const lookedAt = (read: (tx: Tx) => Promise<unknown>) =>
   database.db.run(admin, async (tx) => {
     await read(tx)
     const { rows } = await sql<{ name: string }>`select relname as name from pg_stat_xact_user_tables
-      where seq_scan + coalesce(idx_scan, 0) > 0 and relname not in ('change_mark', 'edition', 'actor_key')`.execute(tx)
+      where seq_scan + coalesce(idx_scan, 0) > 0 and relname not in ('change_mark', 'edition', 'actor_key')`.execute(
+      tx,
+    )
     return rows.map(({ name }) => name)
   })
 
