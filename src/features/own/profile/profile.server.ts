@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { GuestActor, HostActor, SignedIn } from '#db/actor.server.ts'
 import { areRoundsOver, type Edition } from '#domain/edition.ts'
+import { daysToSeason } from '#domain/urgency.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { endOpenMatches } from '#features/placing/matches/matches.server.ts'
 import { endCompanions } from '#features/registration/companions/companions.server.ts'
@@ -14,8 +15,8 @@ import { type SummaryGroup, summaryRows } from '#features/registration/wizard/st
 import { isEmptyDraft } from '#features/registration/wizard/wizard.ts'
 import type { Locale } from '#i18n/locale.ts'
 
-/** Where the year stands for somebody who waits: the rounds begin later, run, or are over. */
-export type Outlook = 'before-rounds' | 'in-rounds' | 'after-rounds'
+/** Where the year stands for somebody who waits: the rounds begin later, run, are over, or nobody stays any more. */
+export type Outlook = 'before-rounds' | 'in-rounds' | 'after-rounds' | 'after-season'
 
 export type RegistrationView =
   | { role: Role; state: 'cancelled' }
@@ -96,19 +97,19 @@ export type YearView = {
 
 export function viewYear(edition: Edition, now: Temporal.Instant, locale: Locale): YearView {
   const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
-  const isBefore = (a: Temporal.PlainDate, b: Temporal.PlainDate) => a.until(b).sign > 0
-  const outlook = isBefore(today, edition.firstNotificationOn)
-    ? 'before-rounds'
-    : areRoundsOver(edition, now)
-      ? 'after-rounds'
-      : 'in-rounds'
   return {
     name: edition.name,
     city: edition.city,
-    outlook,
+    outlook: outlookOf(edition, now, today),
     first: dayInWords(edition.firstNotificationOn, locale),
     last: dayInWords(edition.lastRoundOn, locale),
   }
+}
+
+function outlookOf(edition: Edition, now: Temporal.Instant, today: Temporal.PlainDate): Outlook {
+  if (today.until(edition.firstNotificationOn).sign > 0) return 'before-rounds'
+  if (daysToSeason(edition, today) === null) return 'after-season'
+  return areRoundsOver(edition, now) ? 'after-rounds' : 'in-rounds'
 }
 
 /**

@@ -147,7 +147,9 @@ function RegistrationPart({ registration, ...profile }: PartProps) {
           {role === 'guest' && companions && <CompanionsState companions={companions} />}
           {role === 'guest' && state === 'submitted' && <LettersLink />}
           {role === 'host' && hostLetters && <HostLettersPart letters={hostLetters} done={lettersDone} />}
-          {state === 'submitted' && <EndRegistration role={role} cards={own} />}
+          {state === 'submitted' && year.outlook !== 'after-season' && (
+            <EndRegistration role={role} cards={own} />
+          )}
           <OwnAnswers registration={registration} />
         </>
       )}
