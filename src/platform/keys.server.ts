@@ -34,6 +34,7 @@ export type KeyPurpose =
   | 'recovery'
   | 'factor-secret'
   | 'actor'
+  | 'search'
 
 export type Keys = {
   /** Keyed hash (HMAC-SHA-256): a stolen database alone cannot be searched for six-digit codes. */
@@ -47,7 +48,7 @@ export type Keys = {
 }
 
 /** What is sealed has a key that hashes nothing. */
-export type SealPurpose = Extract<KeyPurpose, 'factor-secret'>
+export type SealPurpose = Extract<KeyPurpose, 'factor-secret' | 'search'>
 const SEAL = { cipher: 'aes-256-gcm', ivBytes: 12, tagBytes: 16 } as const
 
 /** `secret`: 32 bytes or more, kept outside the database. */

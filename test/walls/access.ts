@@ -194,7 +194,7 @@ export const access: Record<string, Row> = {
   'admin.matching.history': { get: admins('page'), post: admins('refused') },
   // Without a pair it says that there is none.
   'admin.matching.match': { get: admins('page'), post: admins('refused') },
-  'admin.matching.guest.json': { get: admins('not found'), post: admins('no form here') },
+  'admin.matching.guest.json': { get: admins('not found'), post: admins('not found') },
   'admin.matching.moves.json': { get: admins('not found'), post: admins('no form here') },
   'admin.matching.queue.json': { get: admins('page'), post: admins('no form here') },
   'admin.matching.chart.json': { get: admins('page'), post: admins('no form here') },

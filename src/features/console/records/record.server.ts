@@ -20,6 +20,7 @@ import {
 } from '#features/ground/lists/reading.server.ts'
 import type { Neighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import { listSearch, readListState, type Cell } from '#features/ground/lists/lists.ts'
+import { openSearch } from '#features/ground/search-words.server.ts'
 import { flows, storedAnswers } from '#features/registration/sign-up/sign-up.server.ts'
 import { readAskAbout } from '#features/ground/blocks.server.ts'
 import { findBadAddressSince } from '#features/ground/bad-address.server.ts'
@@ -105,11 +106,12 @@ const headColumns = ['registration', 'registered', 'email']
 
 /** Everything about one registration of this edition; null if there is none. That somebody looked is noted (rules: who sees what). */
 export async function findRecord(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
   admin: ApprovedAdmin,
-  request: RecordRequest,
+  asked: RecordRequest,
 ): Promise<RecordView | null> {
   const now = clock()
+  const request = { ...asked, params: openSearch(keys, asked.params) }
   const { role, locale } = request
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)

@@ -4,6 +4,7 @@ import type { RouterContextProvider } from 'react-router'
 import { depsOf } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { openSearch } from '#features/ground/search-words.server.ts'
 import { readSelectedIds, type ListSource } from './reading.server.ts'
 import { readListState, readSelection, type BulkQuestion, type Selection } from './lists.ts'
 
@@ -32,9 +33,9 @@ export async function readBulk<Row extends { id: string }>(
   form: FormData,
 ): Promise<{ ids: string[]; isConfirmed: boolean; question: BulkQuestion } | null> {
   const admin = requireAdmin(context)
-  const { db, clock } = depsOf(context)
+  const { db, clock, keys } = depsOf(context)
   const selection = readSelection(form)
-  const state = readListState(source.shape, new URL(request.url).searchParams)
+  const state = readListState(source.shape, openSearch(keys, new URL(request.url).searchParams))
   const ids = await db.run(admin, async (tx) =>
     readSelectedIds(tx, source, state, selection, { edition: await getCurrentEdition(tx), now: clock() }),
   )

@@ -6,12 +6,14 @@ import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { type Locale, localised } from '#i18n/locale.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
+import { closeSearch, openSearch } from '#features/ground/search-words.server.ts'
 import { exportList } from './exporting.server.ts'
 import {
   changeList,
   exportSchema,
   keptForm,
   type ListProblem,
+  type ListState,
   type ListView,
   readListState,
   readSelection,
@@ -25,7 +27,7 @@ import { viewList } from './showing.server.ts'
 export { countEach, datesOf } from './reading.server.ts'
 export type { Counted, ListSource, ListContext, CellContext, SourceFilter } from './reading.server.ts'
 
-type QueryDeps = Pick<Deps, 'db' | 'clock'>
+type QueryDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
 export type ListRequest = {
   params: URLSearchParams
   locale: Locale
@@ -35,7 +37,7 @@ export type ListRequest = {
 
 /** A list as its page shows it; that somebody looked is in the access log (rules: who sees what). */
 export async function findList<Row extends { id: string }>(
-  { db, clock }: QueryDeps,
+  { db, clock, keys }: QueryDeps,
   admin: ApprovedAdmin,
   source: ListSource<Row>,
   { params, locale, t, requestId }: ListRequest,
@@ -45,12 +47,12 @@ export async function findList<Row extends { id: string }>(
   return db.run(admin, async (tx) => {
     await recordView(tx, admin, { action: `list-${shape.name}`, requestId }, now)
     const context = { edition: await getCurrentEdition(tx), now }
-    const asked = readListState(shape, params)
+    const asked = readListState(shape, openSearch(keys, params))
     const { rows, found, page } = await readPage(tx, source, asked, context)
     const all = await countMatching(tx, source, readListState(shape, new URLSearchParams()), context)
     const state = { ...asked, page }
     const totals = await readTotals(tx, source, state, context)
-    const views = await listViews(tx, shape.name, admin)
+    const views = await listViews(tx, keys, shape.name, admin)
     return viewList(source, { state, rows, found, all, totals, views }, { ...context, locale, t })
   })
 }
@@ -58,8 +60,8 @@ export async function findList<Row extends { id: string }>(
 type Context = Readonly<RouterContextProvider>
 type Asked = { request: Request; context: Context }
 
-const stateOf = <Row extends { id: string }>({ shape }: ListSource<Row>, request: Request) =>
-  readListState(shape, new URL(request.url).searchParams)
+const stateOf = <Row extends { id: string }>({ shape }: ListSource<Row>, { request, context }: Asked) =>
+  readListState(shape, openSearch(depsOf(context).keys, new URL(request.url).searchParams))
 
 /**
  * For the `middleware` of a list's page: the export answers with a file before any page is drawn: of the ticked rows, or of all that match. What is not right about
@@ -75,7 +77,7 @@ export function exporting<Row extends { id: string }>(source: ListSource<Row>) {
     const { locale, requestId } = visitOf(context)
     const ticked = readSelection(form)
     const file = await exportList(depsOf(context), admin, source, {
-      state: stateOf(source, request),
+      state: stateOf(source, { request, context }),
       selection: ticked.length > 0 ? ticked : 'all',
       reason: asked.data.reason,
       separator: asked.data.separator,
@@ -96,7 +98,7 @@ export function exporting<Row extends { id: string }>(source: ListSource<Row>) {
 }
 
 /**
- * What every list can be asked by a form: saving and deleting a view. Throws the redirect when it is done; gives what is
+ * What every list can be asked by a form: looking for something, saving and deleting a view. Throws the redirect when it is done; gives what is
  * wrong, or null for a form that is the page's own.
  */
 export async function actOnList<Row extends { id: string }>(
@@ -111,14 +113,17 @@ export async function actOnList<Row extends { id: string }>(
     const isRead = exportSchema.safeParse(Object.fromEntries(form)).success
     return { intent, field: isRead ? 'row' : 'reason', kept: keptForm(form) }
   }
+  const goTo = (state: ListState) =>
+    redirect(localised(visitOf(context).locale, shape.path + changeList(shape, state, {})))
+  const { keys } = depsOf(context)
+  if (intent === 'find') throw goTo(readListState(shape, openSearch(keys, closeSearch(keys, form))))
   if (intent !== 'save-view' && intent !== 'delete-view') return null
   const posted = viewFormSchema.safeParse(Object.fromEntries(form))
   if (!posted.success) return { intent, field: 'name', typed: typedView(form) }
-  const state = stateOf(source, request)
-  const here = localised(visitOf(context).locale, shape.path + changeList(shape, state, {}))
+  const state = stateOf(source, { request, context })
   if (posted.data.intent === 'save-view') {
     const { name, shared } = posted.data
     await saveView(depsOf(context), admin, shape, { name, state, isShared: shared === 'yes' })
   } else await deleteView(depsOf(context), admin, posted.data.view)
-  throw redirect(here)
+  throw goTo(state)
 }

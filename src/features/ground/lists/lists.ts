@@ -53,6 +53,8 @@ export type ListShape = {
 }
 
 const longestSearch = 100
+/** Four bytes a letter, sealed and written for an address. */
+export const LONGEST_SEALED = 600
 /** Without what PostgreSQL cannot compare: forms are freed of it when they arrive, addresses are not. */
 const searchSchema = z
   .string()
@@ -60,8 +62,12 @@ const searchSchema = z
   .pipe(z.string().trim().max(longestSearch))
   .catch('')
 
+const sealedSchema = z.string().max(LONGEST_SEALED).catch('')
+
 export type ListState = {
   q: string
+  /** What these words are called in an address (`search-words.server.ts`); none where nothing is looked for. */
+  words: string
   /** By filter, only those that narrow. */
   filters: Readonly<Record<string, string>>
   sort: { key: string; descending: boolean }
@@ -82,6 +88,7 @@ export function readListState(shape: ListShape, params: URLSearchParams): ListSt
   const orders = shape.sorts.flatMap((key) => [key, `-${key}`])
   return {
     q: searchSchema.parse(params.get('q')),
+    words: sealedSchema.parse(params.get('words')),
     filters: Object.fromEntries(
       shape.filters.flatMap((filter) => {
         const choice = choiceSchema(filter).parse(params.get(filter.key) ?? undefined)
@@ -102,10 +109,10 @@ const choiceSchema = (filter: ListFilter): z.ZodType<string> =>
     ? z.union([z.literal(anyChoice), z.uuid()]).catch(initialOf(filter))
     : z.enum([anyChoice, ...filter.choices.map(({ value }) => value)]).catch(initialOf(filter))
 
-/** The address of a state: `?place=none&sort=-age`, empty for the list as it starts. What is as it starts is left out. */
+/** The address of a state: `?place=none&sort=-age`, what is looked for sealed, empty for the list as it starts. What is as it starts is left out. */
 export function listSearch(shape: ListShape, state: ListState): string {
   const params = new URLSearchParams()
-  if (state.q) params.set('q', state.q)
+  if (state.q && state.words) params.set('words', state.words)
   for (const filter of shape.filters) {
     const choice = state.filters[filter.key] ?? anyChoice
     if (choice !== initialOf(filter)) params.set(filter.key, choice)

@@ -1,12 +1,19 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { openSearch } from '#features/ground/search-words.server.ts'
+import type { Keys } from '#platform/keys.server.ts'
 import { changeList, type ListShape, type ListState } from './lists.ts'
 
 export type SavedView = { id: string; name: string; search: string; isShared: boolean; isOwn: boolean }
 
 /** The saved views of a list: one's own, and those that others share. */
-export async function listViews(tx: Tx, list: string, admin: ApprovedAdmin): Promise<SavedView[]> {
+export async function listViews(
+  tx: Tx,
+  keys: Pick<Keys, 'open' | 'seal'>,
+  list: string,
+  admin: ApprovedAdmin,
+): Promise<SavedView[]> {
   const rows = await tx
     .selectFrom('savedView')
     .select(['id', 'name', 'search', 'isShared', 'personId'])
@@ -14,7 +21,11 @@ export async function listViews(tx: Tx, list: string, admin: ApprovedAdmin): Pro
     .orderBy('name')
     .orderBy('id')
     .execute()
-  return rows.map(({ personId, ...row }) => ({ ...row, isOwn: personId === admin.personId }))
+  return rows.map(({ personId, search, ...row }) => ({
+    ...row,
+    search: String(openSearch(keys, new URLSearchParams(search))),
+    isOwn: personId === admin.personId,
+  }))
 }
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>

@@ -13,7 +13,7 @@ export type Asked =
   | { readonly free: readonly string[]; readonly files?: readonly string[] }
 
 /** What the kit of lists does without taking anybody's data away. */
-const LIST_VIEWS = ['save-view', 'delete-view'] as const
+const LIST_VIEWS = ['find', 'save-view', 'delete-view'] as const
 const LETTER_STEPS = { free: ['save', 'look', 'keep', 'test', 'discard'] } as const
 const PEOPLE = {
   free: [...LIST_VIEWS, 'note-all', 'elsewhere-all', 'needs-place-all'],
@@ -42,7 +42,7 @@ export const ASKED_AGAIN: Readonly<Record<string, Asked>> = {
   '/admin/match': { free: [...LIST_VIEWS, 'extend-all', 'undraft-all'], files: ['export'] },
   '/admin/match/:id': 'never',
   // The new host is given the guest's contacts.
-  '/admin/match/:id/move': 'every form',
+  '/admin/match/:id/move': { free: ['find'] },
   '/admin/matching': 'never',
   '/admin/matching/events': 'never',
   '/admin/matching/people.json': 'never',
@@ -102,7 +102,7 @@ export const ASKED_AGAIN: Readonly<Record<string, Asked>> = {
   // A yes noted for somebody gives both their contacts.
   '/admin/calls': { free: ['told', 'declined', 'not-reached'] },
   '/admin/calls/:id/letter': 'never',
-  '/admin/checkQueuedEmails': { free: ['pause', 'cancel'] },
+  '/admin/checkQueuedEmails': { free: [...LIST_VIEWS, 'pause', 'cancel'] },
   '/admin/checkQueuedEmails/:id': 'never',
   '/admin/resendMatchEmails': 'every form',
   '/admin/resendGuestMatchEmails': 'every form',

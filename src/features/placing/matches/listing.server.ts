@@ -14,6 +14,7 @@ import {
 } from '#features/ground/lists/lists.server.ts'
 import { type Cell, listSearch, readListState } from '#features/ground/lists/lists.ts'
 import { findNeighbours } from '#features/ground/lists/reading.server.ts'
+import { openSearch } from '#features/ground/search-words.server.ts'
 import { atMoment, matchRows, type MatchListRow } from './listing-rows.server.ts'
 import { toStayView } from './matches-views.server.ts'
 
@@ -241,11 +242,11 @@ export type MatchNeighbours = {
 }
 
 export function findMatchNeighbours(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
   admin: ApprovedAdmin,
   { matchId, params }: { matchId: string; params: URLSearchParams },
 ): Promise<MatchNeighbours> {
-  const state = readListState(matchShape, params)
+  const state = readListState(matchShape, openSearch(keys, params))
   const search = listSearch(matchShape, state)
   const to = (id: string | null) => id && `/admin/match/${id}${search}`
   return db.run(admin, async (tx) => {

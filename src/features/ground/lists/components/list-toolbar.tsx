@@ -9,7 +9,7 @@ import { ExportFold } from './list-export.tsx'
 import { PAGE_SIZES } from './list-words.ts'
 import { SavedViews } from './saved-views.tsx'
 
-/** Everything that decides what a list shows, in one row: ordinary forms and links that only change the address. */
+/** Everything that decides what a list shows, in one row: ordinary forms and links that change nothing. */
 export function ListToolbar({
   view,
   problem,
@@ -25,7 +25,9 @@ export function ListToolbar({
   return (
     <Toolbar>
       <search>
-        <Form method="get" action={to(view.path)} noValidate className="list-filters">
+        {/* Sent as a form, so that no name gets into an address. */}
+        <Form method="post" action={to(view.path)} noValidate className="list-filters">
+          <input type="hidden" name="intent" value="find" />
           <div className="tool-search">
             <label htmlFor="q" className="hidden-text">
               {t('lists.search')}

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { LONGEST_SEALED } from '#features/ground/lists/lists.ts'
 
 // Which of a guest's places a page shows: of thousands only some can be read, and all of them can be reached.
 
@@ -10,6 +11,8 @@ const querySchema = z.object({
   from: z.iso.date().nullable().catch(null),
   /** Part of a host's name. */
   host: z.string().trim().max(100).catch(''),
+  /** What that part is called in an address (`search-words.server.ts`). */
+  hostWords: z.string().max(LONGEST_SEALED).catch(''),
   /** The pages of those that fit, and of those that do not. */
   fits: page,
   others: page,

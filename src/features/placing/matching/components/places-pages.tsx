@@ -1,6 +1,7 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import type { PlacesPage, PlacesQuery } from '../candidates/paging.ts'
+import { placesPath } from '../candidates/places-path.ts'
 
 /** Looks for a host among all places of a guest, whichever page they stand on; where one page has them all it is not needed. */
 export function HostSearch({
@@ -16,7 +17,9 @@ export function HostSearch({
   if (query.host === '' && parts.every(({ pages }) => pages === 1)) return null
   return (
     <search>
-      <form method="get" action={path} className="bench-ask">
+      {/* Sent as a form, so that no name gets into an address. */}
+      <form method="post" action={path} className="bench-ask">
+        <input type="hidden" name="intent" value="find" />
         {query.from && <input type="hidden" name="from" value={query.from} />}
         <label htmlFor="host">{t('workbench.whichHost')}</label>
         <input id="host" name="host" className="input" defaultValue={query.host} maxLength={100} />
@@ -62,16 +65,4 @@ export function PlacesPages({
       )}
     </nav>
   )
-}
-
-function placesPath(path: string, query: PlacesQuery, change: Partial<PlacesQuery>): string {
-  const { from, host, fits, others } = { ...query, ...change }
-  const said = {
-    from: from ?? '',
-    host,
-    fits: fits > 1 ? String(fits) : '',
-    others: others > 1 ? String(others) : '',
-  }
-  const search = new URLSearchParams(Object.entries(said).filter(([, value]) => value !== ''))
-  return search.size > 0 ? `${path}?${search}` : path
 }

@@ -11,8 +11,10 @@ import { ElsewhereForm } from '#features/placing/matching/components/elsewhere-f
 import { GuestFacts } from '#features/placing/matching/components/guest-facts.tsx'
 import { PartlyPlaced } from '#features/placing/matching/components/partly-placed.tsx'
 import { HostSearch, PlacesPages } from '#features/placing/matching/components/places-pages.tsx'
+import { findHostPath } from '#features/placing/matching/candidates/host-search.server.ts'
 import { elsewhereSchema } from '#features/placing/matching/matching.ts'
 import { NotPlaced } from '#features/ground/not-placed.tsx'
+import { openSearch } from '#features/ground/search-words.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -28,8 +30,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const id = z.uuid().safeParse(params.id)
   const { requestId } = visitOf(context)
-  const query = readPlacesQuery(new URL(request.url).searchParams)
   const deps = depsOf(context)
+  const query = readPlacesQuery(openSearch(deps.keys, new URL(request.url).searchParams))
   if (!id.success) throw data(null, { status: 404 })
   const found = await findCandidates(deps, admin, id.data, requestId, query.from)
   if (!found) {
@@ -47,10 +49,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const id = z.uuid().safeParse(params.id)
   if (!id.success) throw data(null, { status: 404 })
-  const form = elsewhereSchema.safeParse(Object.fromEntries(await request.formData()))
+  const posted = await request.formData()
+  const path = `/admin/matching/${id.data}`
+  if (posted.get('intent') === 'find')
+    return redirect(localised(visitOf(context).locale, findHostPath(depsOf(context), path, posted)))
+  const form = elsewhereSchema.safeParse(Object.fromEntries(posted))
   if (!form.success) return withProblems(context, {})
   await setArrangedElsewhere(depsOf(context), admin, id.data, form.data.intent === 'arranged-elsewhere')
-  return redirect(localised(visitOf(context).locale, `/admin/matching/${id.data}`))
+  return redirect(localised(visitOf(context).locale, path))
 }
 
 type Shown = Route.ComponentProps['loaderData']

@@ -10,10 +10,12 @@ import { CandidateTable } from '#features/placing/matching/components/candidate-
 import { HostMoveForm, type MoveProblems } from '#features/placing/matching/components/host-move-form.tsx'
 import { HostMoveRefused } from '#features/placing/matching/components/host-move-refused.tsx'
 import { PlaceFacts } from '#features/placing/matching/components/place-facts.tsx'
+import { findHostPath } from '#features/placing/matching/candidates/host-search.server.ts'
 import { HostSearch, PlacesPages } from '#features/placing/matching/components/places-pages.tsx'
 import { findHostMove } from '#features/placing/matching/host-move.server.ts'
 import { hostMoveSchema } from '#features/placing/matching/matching.ts'
 import { toTakenView } from '#features/placing/matching/workbench/outcomes.server.ts'
+import { openSearch } from '#features/ground/search-words.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -42,7 +44,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ids = isThere ? { guestRegistrationId, placeId: place.data, stay } : null
   const pair = ids && (await findPairView(deps, admin, ids, requestId))
   const { nights: _, ...rest } = move
-  const query = readPlacesQuery(searchParams)
+  const query = readPlacesQuery(openSearch(deps.keys, searchParams))
   const { host } = query
   const fits = pageOfPlaces(move.fits, { host, page: query.fits })
   const others = pageOfPlaces(move.others, { host, page: query.others })
@@ -58,7 +60,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const deps = depsOf(context)
   const matchId = z.uuid().safeParse(params.id)
   if (!matchId.success) throw data(null, { status: 404 })
-  const posted = Object.fromEntries(await request.formData())
+  const sent = await request.formData()
+  if (sent.get('intent') === 'find') {
+    const path = findHostPath(deps, `/admin/match/${matchId.data}/move`, sent)
+    return redirect(localised(visitOf(context).locale, path))
+  }
+  const posted = Object.fromEntries(sent)
   const form = hostMoveSchema.safeParse(posted)
   const typed = {
     way: form.data?.way ?? null,

@@ -4,6 +4,7 @@ import { testDatabase } from '../../../../../test/builders/database.ts'
 import { anAdmin, anEdition } from '../../../../../test/builders/people.ts'
 import { countRows, countStatements } from '../../../../../test/builders/statements.ts'
 import { translator } from '#i18n/translate.ts'
+import { makeKeys } from '#platform/keys.server.ts'
 import { filterQueue } from './components/queue-filter.ts'
 import { unpackQueue } from './components/queue-rows.ts'
 import { listPackedQueue } from './packed-queue.server.ts'
@@ -13,7 +14,8 @@ import { findWorkbench } from './workbench-views.server.ts'
 const database = await testDatabase({ moment: '2027-05-15T08:00:00Z' })
 await anEdition(database)
 const admin = (await anAdmin(database)).actor
-const deps = { db: database.db, clock: database.clock.now }
+const keys = makeKeys(Buffer.alloc(32))
+const deps = { db: database.db, clock: database.clock.now, keys }
 const everybody = async () => (await listPackedQueue(deps, admin, 'r')).flatMap(unpackQueue)
 const look = (search: string) => {
   const query = readWorkbenchQuery(new URLSearchParams(search))

@@ -55,7 +55,7 @@ const MOST_WITH_PAGE = 300
 
 /** A page of the queue, packed for the way, with what stands around it. */
 export async function findWorkbench(
-  { db, clock }: QueryDeps,
+  { db, clock, keys }: QueryDeps & Pick<Deps, 'keys'>,
   admin: ApprovedAdmin,
   { requestId, query, t }: { requestId: string; query: WorkbenchQuery; t: Translate },
 ): Promise<WorkbenchView> {
@@ -72,7 +72,7 @@ export async function findWorkbench(
     const { id: editionId } = await getCurrentEdition(tx)
     return {
       counts: await countMatches(tx, now),
-      saved: await listViews(tx, queueShape.name, admin),
+      saved: await listViews(tx, keys, queueShape.name, admin),
       turns: await findTurns(tx, admin, { editionId, requestId, now }),
       people: await listPresenceIn(tx, admin, now),
     }
@@ -115,9 +115,9 @@ function toViews(
   query: WorkbenchQuery,
   t: Translate,
 ): ListView['views'] {
-  const { q, tier, need, wait } = query
+  const { q, words, tier, need, wait } = query
   const read = (search: URLSearchParams) => listSearch(queueShape, readListState(queueShape, search))
-  const here = read(new URLSearchParams({ q, tier, need, wait }))
+  const here = read(new URLSearchParams({ q, words, tier, need, wait }))
   return [
     ...queueShape.views.map(({ label, search }) => ({ label: t(label), search, id: null, isShared: true })),
     ...saved.map(({ name, search, id, isOwn, isShared }) => ({

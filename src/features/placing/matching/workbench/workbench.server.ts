@@ -165,8 +165,8 @@ export async function saveQueueView(
     await deleteView(deps, admin, posted.data.view)
     return 'done'
   }
-  const { q, tier, need, wait } = query
-  const state = readListState(queueShape, new URLSearchParams({ q, tier, need, wait }))
+  const { q, words, tier, need, wait } = query
+  const state = readListState(queueShape, new URLSearchParams({ q, words, tier, need, wait }))
   const { name, shared } = posted.data
   await saveView(deps, admin, queueShape, { name, state, isShared: shared === 'yes' })
   return 'done'

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../../test/builders/database.ts'
 import { translator } from '#i18n/translate.ts'
+import { makeKeys, type Keys } from '#platform/keys.server.ts'
 import {
   aGuest,
   aHost,
@@ -20,7 +21,7 @@ let database: TestDatabase
 let admin: ApprovedAdmin
 let guest: TestGuest
 let near: TestHost
-let deps: { db: TestDatabase['db']; clock: TestDatabase['clock']['now'] }
+let deps: { db: TestDatabase['db']; clock: TestDatabase['clock']['now']; keys: Keys }
 
 const query = (search = '') => readWorkbenchQuery(new URLSearchParams(search))
 const workbench = (search = '') =>
@@ -28,7 +29,7 @@ const workbench = (search = '') =>
 
 beforeAll(async () => {
   database = await testDatabase({ moment: '2027-05-15T08:00:00Z' })
-  deps = { db: database.db, clock: database.clock.now }
+  deps = { db: database.db, clock: database.clock.now, keys: makeKeys(Buffer.alloc(32)) }
   await anEdition(database)
   admin = (await anAdmin(database)).actor
   guest = await aGuest(database, { firstName: 'Amina', lastName: null, petProblem: true, age: 20 })

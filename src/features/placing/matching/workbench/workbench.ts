@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { TIERS } from '#domain/priority.ts'
 import { historyFormSchema } from '#features/placing/history/history.ts'
-import type { ListFilter, ListShape } from '#features/ground/lists/lists.ts'
+import { LONGEST_SEALED, type ListFilter, type ListShape } from '#features/ground/lists/lists.ts'
 import { UUID } from '#features/placing/matches/matches.ts'
 import { TABS } from './components/bench-address.ts'
 import { GUEST_MARKS, PAIR_MARKS } from './components/mark-names.ts'
@@ -50,6 +50,8 @@ export const queueShape: ListShape = {
 
 const querySchema = z.object({
   q: z.string().trim().max(longestSearch).catch(''),
+  /** What the words before are called in an address (`search-words.server.ts`), and below those of the host. */
+  words: z.string().max(LONGEST_SEALED).catch(''),
   tier: z.enum([ANY, ...TIERS.map((_, index) => String(index + 1))]).catch(ANY),
   need: z.enum([ANY, ...NEEDS]).catch(ANY),
   wait: z.enum([ANY, ...WAITS]).catch(ANY),
@@ -57,6 +59,7 @@ const querySchema = z.object({
   guest: z.uuid().nullable().catch(null),
   /** Part of a host's name: "why not …?" */
   host: z.string().trim().max(longestSearch).catch(''),
+  hostWords: z.string().max(LONGEST_SEALED).catch(''),
   tab: z.enum(TABS).catch('chart'),
   compare: z.array(z.uuid()).max(3).catch([]),
   drafted: z.uuid().nullable().catch(null),

@@ -9,6 +9,9 @@ export type BenchQuery = QueueFilter & {
   guest: string | null
   /** Part of a host's name: "why not …?" */
   host: string
+  /** What both are called in an address, which says no names. */
+  words: string
+  hostWords: string
   tab: Tab
   /** Places side by side, three at most. */
   compare: readonly string[]
@@ -16,15 +19,15 @@ export type BenchQuery = QueueFilter & {
 
 /** The same screen with some of it changed, as a path without the language; what is as it starts is left out. */
 export function benchPath(query: BenchQuery, changes: Partial<BenchQuery> = {}): string {
-  const { q, tier, need, wait, page, guest, host, tab, compare } = { ...query, ...changes }
+  const { q, words, tier, need, wait, page, guest, host, hostWords, tab, compare } = { ...query, ...changes }
   const said: [string, string | null][] = [
-    ['q', q],
+    ['words', q && words],
     ['tier', tier],
     ['need', need],
     ['wait', wait],
     ['page', page === 1 ? null : String(page)],
     ['guest', guest],
-    ['host', guest && host],
+    ['hostWords', guest && host && hostWords],
     ['tab', tab === 'chart' ? null : tab],
     ...(guest ? compare : []).map((id): [string, string] => ['compare', id]),
   ]

@@ -28,12 +28,14 @@ export function FilterBar({
   const isNarrowed = benchPath({ ...query, ...filter }) !== benchPath({ ...query, ...noFilter })
   return (
     <search className="bench-search">
+      {/* Sent as a form, so that no name gets into an address. */}
       <form
-        method="get"
+        method="post"
         action={to('/admin/matching')}
         noValidate
         onSubmit={(event) => change && event.preventDefault()}
       >
+        <input type="hidden" name="intent" value="find" />
         <div className="tool-search bench-find">
           <label htmlFor="q" className="hidden-text">
             {t('workbench.searchName')}

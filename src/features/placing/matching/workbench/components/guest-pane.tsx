@@ -151,7 +151,7 @@ function WhyNot({
       <h3 id="why-not">{t('workbench.whyNot')}</h3>
       <search>
         <form
-          method="get"
+          method="post"
           action={to('/admin/matching')}
           aria-labelledby="why-not"
           className="bench-ask"
@@ -161,6 +161,7 @@ function WhyNot({
             ask(String(new FormData(event.currentTarget).get('host') ?? ''))
           }}
         >
+          <input type="hidden" name="intent" value="find" />
           <input type="hidden" name="guest" value={guest.id} />
           <label htmlFor="host">{t('workbench.whichHost')}</label>
           <input id="host" name="host" className="input" defaultValue={query.host} maxLength={100} />

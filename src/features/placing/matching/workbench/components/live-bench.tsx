@@ -89,7 +89,9 @@ export function LiveBench({
   // The address follows, so that it can be copied and loaded again; nothing is asked for because of it.
   useEffect(() => {
     const wait = setTimeout(() => {
-      const path = to(benchPath({ ...query, ...filter, guest: current, tab, compare: compared }))
+      // What is typed here goes into no address.
+      const words = filter.q === query.q ? query.words : ''
+      const path = to(benchPath({ ...query, ...filter, words, guest: current, tab, compare: compared }))
       const address = addressToShow(path, location)
       if (address !== null) history.replaceState(history.state, '', address)
     }, ADDRESS_MS)

@@ -17,8 +17,12 @@ export function useChosen(id: string | null, first: ChosenView | null, version: 
   const known = useRef(version)
   const load = useCallback(
     async (guest: string, host: string, signal?: AbortSignal) => {
-      const params = new URLSearchParams(host ? { guest, host } : { guest })
-      const answer = await fetch(`${to('/admin/matching/guest.json')}?${params}`, { signal: signal ?? null })
+      const address = to('/admin/matching/guest.json')
+      const fields = new URLSearchParams(host ? { guest, host } : { guest })
+      // A name goes into no address.
+      const answer = await (host
+        ? fetch(address, { method: 'POST', body: fields, signal: signal ?? null })
+        : fetch(`${address}?${fields}`, { signal: signal ?? null }))
       const isJson = answer.headers.get('Content-Type')?.startsWith('application/json')
       // Signed out meanwhile: the page itself says what to do.
       if (answer.redirected || (answer.ok && !isJson)) location.reload()
