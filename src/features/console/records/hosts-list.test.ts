@@ -63,11 +63,13 @@ describe('the hosts', () => {
 
   it('say what narrows them, and where each of it is taken off', async () => {
     const chips = async (search: string) =>
-      (await show(search)).filters.flatMap(({ key, without }) => (without === null ? [] : [[key, without]]))
+      (await show(search)).filters.flatMap(({ key, without }) =>
+        without === null ? [] : [[key, without.replace(/words=[\w-]+/, 'words=…')]],
+      )
     expect(await chips('')).toEqual([])
     expect(await chips('q=bonn&places=free&living=couple&sort=name&page=7')).toEqual([
-      ['places', '/admin/hosts?q=bonn&living=couple&sort=name'],
-      ['living', '/admin/hosts?q=bonn&places=free&sort=name'],
+      ['places', '/admin/hosts?words=…&living=couple&sort=name'],
+      ['living', '/admin/hosts?words=…&places=free&sort=name'],
     ])
     expect(await chips('registration=any')).toEqual([['registration', '/admin/hosts']])
   })

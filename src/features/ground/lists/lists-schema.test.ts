@@ -53,7 +53,8 @@ describe('the address of a list', () => {
   })
   it('starts at the first page when anything else changes', () => {
     const state = read('?page=7&size=100')
-    expect(read(changeList(shape, state, { q: 'amina' }))).toMatchObject({ q: 'amina', page: 1, size: 100 })
+    const changed = read(changeList(shape, state, { q: 'amina', words: 'sealed' }))
+    expect(changed).toMatchObject({ words: 'sealed', page: 1, size: 100 })
   })
   it('reads nonsense as if it had not been said', () => {
     fc.assert(

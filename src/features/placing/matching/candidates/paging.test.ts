@@ -33,10 +33,11 @@ describe('the places of a guest, page by page', () => {
   })
 
   it('are asked for by an address of which nothing wrong counts', () => {
-    expect(read('')).toEqual({ from: null, host: '', fits: 1, others: 1 })
+    expect(read('')).toEqual({ from: null, host: '', hostWords: '', fits: 1, others: 1 })
     expect(read('from=2027-06-13&host= Ada &fits=2&others=7')).toEqual({
       from: '2027-06-13',
       host: 'Ada',
+      hostWords: '',
       fits: 2,
       others: 7,
     })
