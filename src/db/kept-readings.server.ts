@@ -1,9 +1,10 @@
 /** What was read of thousands is kept in this process until something of it has changed. */
+import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from './connect.server.ts'
 import { type KeptReading as Entry, type KeptReadings, keptFor } from './keeping.server.ts'
 import { sql } from './sql.server.ts'
 
-/** Tables whose changes leave marks (migrations 0042 and 0043). */
+/** Tables whose changes leave marks (migrations 0042, 0043 and 0048). */
 export const MARKED = [
   'registration',
   'person',
@@ -20,6 +21,27 @@ export const MARKED = [
   'filled_to_most',
   'room',
   'place',
+  'match',
+  'match_event',
+  'rematch_task',
+  'contact_problem',
+  'arrival',
+  'participation',
+  'bad_address',
+  'looked_after',
+  'departed_match',
+  'dispatch',
+  'round',
+  'consent',
+  'suppression',
+  'newsletter_signup',
+  'registration_change',
+  'feedback',
+  'incident',
+  'veto',
+  'not_with',
+  'milestone',
+  'edition',
 ] as const
 export type Marked = (typeof MARKED)[number]
 
@@ -28,7 +50,9 @@ export type Reading<T> = {
   name: string
   /** All that it looks at; a test holds it to that. */
   tables: readonly Marked[]
-  /** Nobody may change what it gives: the next who asks is given the same. Judges by no clock. */
+  /** Judged at this moment: it holds until the minute is over. Without it no clock is asked. */
+  now?: Temporal.Instant
+  /** Nobody may change what it gives: the next who asks is given the same. */
   read: (tx: Tx) => Promise<T>
   /** How large it is; what is larger than `MOST_KEPT` is read each time. */
   size: (value: T) => number
@@ -38,15 +62,25 @@ export type Reading<T> = {
 const MOST_KEPT = 30_000
 /** What nobody has asked for is not kept: there is somebody's data in it. */
 const UNASKED_MS = 5 * 60_000
+const MINUTE_MS = 60_000
+
+/** Numbers of an edition that hang on nearly everything: kept until any of it changes, or the minute is over. */
+export const readCounted = <T>(
+  tx: Tx,
+  name: string,
+  now: Temporal.Instant,
+  read: (tx: Tx) => Promise<T>,
+): Promise<T> => readKept(tx, { name, tables: MARKED, now, read, size: () => 0 })
 
 /**
  * Which marks can be seen says exactly which changes can: two who see the same marks would read the same. They are asked for before
  * reading, so what is committed meanwhile is at worst read once more.
  */
-export async function readKept<T>(tx: Tx, { name, tables, read, size }: Reading<T>): Promise<T> {
+export async function readKept<T>(tx: Tx, { name, tables, now, read, size }: Reading<T>): Promise<T> {
   const kept = keptFor(tx)
   if (!kept) return read(tx)
-  const marks = await readMarks(tx, tables)
+  const minute = now ? Math.floor(now.epochMilliseconds / MINUTE_MS) : ''
+  const marks = `${minute} ${await readMarks(tx, tables)}`
   const known = kept.get(name)
   if (known?.marks === marks) {
     stay(kept, name, known)

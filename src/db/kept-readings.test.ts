@@ -77,7 +77,9 @@ test('nobody but organisers is given what another has read, and what is too larg
 test('every table that is named leaves marks', async () => {
   for (const table of MARKED) {
     await database.sql('delete from change_mark')
-    const change = { person: 'known_at = default', registration: 'state = state' }[table as string]
+    const change = { person: 'known_at = default', registration: 'state = state', edition: 'name = name' }[
+      table as string
+    ]
     await database.sql(`update ${table} set ${change ?? (await anyColumn(table))} where false`)
     expect(await database.sql('select relation from change_mark')).toEqual([{ relation: table }])
   }

@@ -6,8 +6,8 @@ const nothing: StartFacts = {
   isImprintComplete: false,
   hasMailServer: false,
   isEditionOurs: false,
-  guests: 0,
-  hosts: 0,
+  hasGuests: false,
+  hasHosts: false,
   isRoundSent: false,
 }
 const done = (facts: Partial<StartFacts>) =>
@@ -19,12 +19,12 @@ test('each step ticks itself by what is there', () => {
   expect(done({ isImprintComplete: true })).toEqual(['imprint'])
   expect(done({ hasMailServer: true })).toEqual(['mail'])
   expect(done({ isEditionOurs: true })).toEqual(['edition'])
-  expect(done({ guests: 3, hosts: 1 })).toEqual(['people'])
+  expect(done({ hasGuests: true, hasHosts: true })).toEqual(['people'])
 })
 
 test('guests without hosts, or hosts without guests, are no list to place anybody from', () => {
-  expect(done({ guests: 3 })).toEqual([])
-  expect(done({ hosts: 3 })).toEqual([])
+  expect(done({ hasGuests: true })).toEqual([])
+  expect(done({ hasHosts: true })).toEqual([])
 })
 
 test('nothing is left to say once the first round has been sent, whatever is still open', () => {

@@ -11,8 +11,8 @@ export type StartFacts = {
   /** Organisers have changed the edition that the first start made, or begun one of their own. */
   readonly isEditionOurs: boolean
   /** People of this edition, drafts included, whoever has brought them in. */
-  readonly guests: number
-  readonly hosts: number
+  readonly hasGuests: boolean
+  readonly hasHosts: boolean
   /** An offer of this edition has been sent. */
   readonly isRoundSent: boolean
 }
@@ -25,7 +25,7 @@ export function firstSteps(facts: StartFacts): readonly FirstStep[] | null {
     imprint: facts.isImprintComplete,
     mail: facts.hasMailServer,
     edition: facts.isEditionOurs,
-    people: facts.guests > 0 && facts.hosts > 0,
+    people: facts.hasGuests && facts.hasHosts,
     round: false,
   }
   return FIRST_STEPS.map((key) => ({ key, isDone: done[key] }))

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { readCounted } from '#db/kept-readings.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { BACKUP_RULES } from '#domain/backup.ts'
 import type { RetentionStep } from '#domain/retention.ts'
@@ -43,7 +44,8 @@ export async function getCalendar(
   const { backup } = await checkBackups(settings, now)
   return db.run(admin, async (tx) => {
     const coming: ComingLine[] = []
-    for (const edition of await listEditions(tx)) coming.push(...(await listComing(tx, edition, now)))
+    for (const edition of await listEditions(tx))
+      coming.push(...(await readCounted(tx, `coming ${edition.id}`, now, () => listComing(tx, edition, now))))
     const jobs = await listLastRuns(tx)
     return {
       coming: coming.toSorted(bySoonest),

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { readCounted } from '#db/kept-readings.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { daysTo, daysToRound, daysToSeason, URGENCIES, urgencyOf } from '#domain/urgency.ts'
 import { waitingEntries } from '#features/console/admins/admins.server.ts'
@@ -41,11 +42,9 @@ export async function countAll(
   { mailPage, server, isRoundSent }: CountRequest,
 ): Promise<{ needs: Need[]; numbers: Omit<Numbers, 'free'> }> {
   const { edition, now } = context
-  const lists = {
-    ...(await countEach(tx, guestList, GUEST_LISTS, context)),
-    ...(await countEach(tx, hostList, HOST_LISTS, context)),
-    ...(await countEach(tx, matchList, MATCH_LISTS, context)),
-  }
+  const { lists, ...counted } = await readCounted(tx, `overview ${edition.id}`, now, () =>
+    countPeople(tx, context),
+  )
   const mail = await countMailTrouble(tx, {
     since: edition.registrationOpensOn.toZonedDateTime(edition.timeZone).toInstant(),
     lateBefore: now.subtract({ minutes: LATE_MINUTES }),
@@ -55,7 +54,7 @@ export async function countAll(
   const season = daysToSeason(edition, today)
   const others: Record<Exclude<NeedKey, keyof typeof lists>, number> = {
     ...server,
-    freed: Number(await hasFreedHome(tx, edition, now)),
+    freed: Number(counted.hasFreed),
     'mail-paused': Number(mail.isPaused),
     'mail-failed': mail.failed,
     'mail-late': mail.late,
@@ -81,8 +80,22 @@ export async function countAll(
       draft: draft.count,
       offered: offered.count,
       accepted: accepted.count,
-      ...(await countNew(tx, context)),
+      ...counted.isNew,
     },
+  }
+}
+
+/** All that looks at everybody. A draft that was saved within the minute may still be counted as left lying. */
+async function countPeople(tx: Tx, context: ListContext) {
+  const { edition, now } = context
+  return {
+    lists: {
+      ...(await countEach(tx, guestList, GUEST_LISTS, context)),
+      ...(await countEach(tx, hostList, HOST_LISTS, context)),
+      ...(await countEach(tx, matchList, MATCH_LISTS, context)),
+    },
+    hasFreed: await hasFreedHome(tx, edition, now),
+    isNew: await countNew(tx, context),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { Temporal } from 'temporal-polyfill'
+import { readCounted } from '#db/kept-readings.server.ts'
 import { stayWindow, type Edition } from '#domain/edition.ts'
 import type { FirstStep } from '#domain/first-steps.ts'
 import { comingDates, type SeasonDateName } from '#domain/season-calendar.ts'
@@ -88,7 +89,10 @@ export async function getDashboard(
     }),
     db.run(admin, async (tx) => {
       const context = { edition: await getCurrentEdition(tx), now }
-      return { registrations: await countRegistrations(tx, context), nights: await countNights(tx, context) }
+      return readCounted(tx, `by day ${context.edition.id}`, now, async () => ({
+        registrations: await countRegistrations(tx, context),
+        nights: await countNights(tx, context),
+      }))
     }),
   ])
   const free = byDay.nights.find(({ night }) => night === counted.night)?.free ?? 0

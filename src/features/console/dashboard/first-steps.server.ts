@@ -6,7 +6,7 @@ import { isLoopback } from '#platform/settings/loopback.server.ts'
 import { missingInImprint } from '#platform/settings/organisation.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 
-type Found = { guests: number; hosts: number; editions: number; isRoundSent: boolean }
+type Found = { hasGuests: boolean; hasHosts: boolean; editions: number; isRoundSent: boolean }
 
 /** What is still to be done before the first round; null once that has been sent. */
 export async function findFirstSteps(
@@ -16,8 +16,8 @@ export async function findFirstSteps(
 ): Promise<readonly FirstStep[] | null> {
   const { rows } = await sql<Found>`
     select (select count(*)::int from edition) as editions,
-      (select count(*)::int from registration where edition_id = ${edition.id} and role = 'guest') as guests,
-      (select count(*)::int from registration where edition_id = ${edition.id} and role = 'host') as hosts,
+      exists (select from registration where edition_id = ${edition.id} and role = 'guest') as has_guests,
+      exists (select from registration where edition_id = ${edition.id} and role = 'host') as has_hosts,
       exists (select from match where edition_id = ${edition.id} and sent_at is not null) as is_round_sent`.execute(
     tx,
   )

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { readCounted } from '#db/kept-readings.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { type EventCount, lookAgain, type News, NEWS_EVENTS, newsOf } from '#domain/overview-visit.ts'
 import type { ListContext } from '#features/ground/lists/lists.server.ts'
@@ -25,7 +26,12 @@ export async function readSinceLast(tx: Tx, admin: ApprovedAdmin, context: ListC
       .onConflict((conflict) => conflict.column('personId').doUpdateSet(visit))
       .execute()
   }
-  return since ? { at: since.toString(), news: await readNews(tx, admin, context, since) } : null
+  if (!since) return null
+  const at = since.toString()
+  const news = await readCounted(tx, `news ${admin.personId} ${at}`, now, () =>
+    readNews(tx, admin, context, since),
+  )
+  return { at, news }
 }
 
 async function readNews(

@@ -17,6 +17,7 @@ import {
 } from './answer-columns.server.ts'
 import { lastMatches } from './matches.server.ts'
 import {
+  isMarked,
   personFlags,
   personFlagWords,
   lastPersonColumns,
@@ -223,6 +224,7 @@ export const guestList: ListSource<GuestRow> = {
     ],
   },
   rows,
+  isMarked,
   searched: ['findable_name', 'findable_contact', 'email', 'findable_origin'],
   sorts: {
     ...personSorts,

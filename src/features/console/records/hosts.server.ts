@@ -14,6 +14,7 @@ import {
 } from './answer-columns.server.ts'
 import { within } from './matches.server.ts'
 import {
+  isMarked,
   personFlags,
   personFlagWords,
   lastPersonColumns,
@@ -196,6 +197,7 @@ export const hostList: ListSource<HostRow> = {
     ],
   },
   rows,
+  isMarked,
   searched: ['findable_name', 'findable_contact', 'email', 'findable_address'],
   totals: { places: sql`places`, free: sql`free` },
   sorts: {

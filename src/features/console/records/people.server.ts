@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import { readStay, sql, type RawBuilder } from '#db/sql.server.ts'
-import type { Cell, ListColumn } from '#features/ground/lists/lists.ts'
+import type { Cell, ListColumn, ListState } from '#features/ground/lists/lists.ts'
 import {
   datesOf,
   type CellContext,
@@ -119,6 +119,9 @@ export const registrationFilter: SourceFilter = {
   initial: 'submitted',
   choices: [inState('submitted'), inState('draft'), inState('cancelled')],
 }
+
+/** Drafts are saved every few seconds, and leave no marks. */
+export const isMarked = ({ filters }: Pick<ListState, 'filters'>) => filters.registration === 'submitted'
 
 /** What both lists can be narrowed to, and their views, after their own. */
 export const personFilters = [lookedAfterFilter, registrationFilter] as const

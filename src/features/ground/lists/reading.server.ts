@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { readCounted } from '#db/kept-readings.server.ts'
 import { sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -62,6 +63,8 @@ export type ListSource<Row extends { id: string }> = {
   rows: (context: ListContext, only?: readonly string[]) => RawBuilder<Row>
   /** The columns that the search looks into: `findable` ones (migration 0020) and addresses, in small letters all. */
   searched: readonly string[]
+  /** With this state it is read from nothing but what leaves marks (db/kept-readings): what it finds may be kept. */
+  isMarked?: (state: ListState) => boolean
   /** By order: what it goes by, most significant first, ascending; ties go by id. */
   sorts: Readonly<Record<string, (context: ListContext) => readonly RawBuilder<unknown>[]>>
   /** By column, where a sum says something: the number of a row that is summed. */
@@ -113,6 +116,23 @@ const orderOf = <Row extends AnyRow>(source: ListSource<Row>, { sort }: ListStat
 const matching = <Row extends AnyRow>(source: ListSource<Row>, state: ListState, context: ListContext) =>
   sql`(${source.rows(context)}) as listed where ${conditions(source, state, context)}`
 
+/** What a list finds, kept until something of it changes; what somebody looks for by a word is read each time. */
+function readFound<Row extends AnyRow, Found>(
+  tx: Tx,
+  { shape, isMarked }: ListSource<Row>,
+  state: ListState,
+  { edition, now }: ListContext,
+  [what, read]: [what: string, read: () => Promise<Found>],
+): Promise<Found> {
+  if (state.q !== '' || !isMarked?.(state)) return read()
+  return readCounted(
+    tx,
+    `list ${shape.name} ${edition.id} ${JSON.stringify(state.filters)} ${what}`,
+    now,
+    read,
+  )
+}
+
 /** What the columns that are shown come to in all rows that match; by column, none where nothing can be summed. */
 export async function readTotals<Row extends AnyRow>(
   tx: Tx,
@@ -123,9 +143,14 @@ export async function readTotals<Row extends AnyRow>(
   const summed = Object.entries(source.totals ?? {}).filter(([key]) => state.columns.includes(key))
   if (summed.length === 0) return {}
   const parts = summed.map(([, number]) => sql`coalesce(sum(${number}), 0)::int`)
-  const { rows } = await sql<{ sums: number[] }>`select json_build_array(${sql.join(parts)}) as sums
-    from ${matching(source, state, context)}`.execute(tx)
-  return Object.fromEntries(summed.map(([key], index) => [key, rows[0]!.sums[index]!]))
+  const add = async () => {
+    const { rows } = await sql<{ sums: number[] }>`select json_build_array(${sql.join(parts)}) as sums
+      from ${matching(source, state, context)}`.execute(tx)
+    return rows[0]!.sums
+  }
+  const asked = `sums ${summed.map(([key]) => key).join(' ')}`
+  const sums = await readFound(tx, source, state, context, [asked, add])
+  return Object.fromEntries(summed.map(([key], index) => [key, sums[index]!]))
 }
 
 /** One page of rows and how many match in all; a page behind the end is the last one. */
@@ -138,11 +163,15 @@ export async function readPage<Row extends AnyRow>(
   const order = orderOf(source, state, context)
   // First who, then what about them: without their columns the database leaves out most of what is joined.
   const read = async (page: number) => {
-    const { rows: placed } = await sql<AnyRow & { found: number }>`select id, (count(*) over ())::int as found
-      from ${matching(source, state, context)} order by ${order}
-      limit ${state.size} offset ${(page - 1) * state.size}`.execute(tx)
-    const ids = placed.map(({ id }) => id)
-    return { rows: await readRows(tx, source, ids, context), found: placed[0]?.found ?? 0, page }
+    const place = async () => {
+      const { rows } = await sql<AnyRow & { found: number }>`select id, (count(*) over ())::int as found
+        from ${matching(source, state, context)} order by ${order}
+        limit ${state.size} offset ${(page - 1) * state.size}`.execute(tx)
+      return { ids: rows.map(({ id }) => id), found: rows[0]?.found ?? 0 }
+    }
+    const asked = `page ${JSON.stringify([state.sort, page, state.size])}`
+    const { ids, found } = await readFound(tx, source, state, context, [asked, place])
+    return { rows: await readRows(tx, source, ids, context), found, page }
   }
   const asked = await read(state.page)
   if (asked.found > 0 || state.page === 1) return asked
@@ -169,9 +198,12 @@ export async function countMatching<Row extends AnyRow>(
   state: ListState,
   context: ListContext,
 ): Promise<number> {
-  const { rows } = await sql<{ found: number }>`select count(*)::int as found
-    from ${matching(source, state, context)}`.execute(tx)
-  return rows[0]!.found
+  const count = async () => {
+    const { rows } = await sql<{ found: number }>`select count(*)::int as found
+      from ${matching(source, state, context)}`.execute(tx)
+    return rows[0]!.found
+  }
+  return readFound(tx, source, state, context, ['count', count])
 }
 
 /** How many rows an address of a list finds, and the first night among their stays (ISO). */

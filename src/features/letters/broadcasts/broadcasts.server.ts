@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { readCounted } from '#db/kept-readings.server.ts'
 import { AUDIENCES, type Audience, type BroadcastKind, kindsOf } from '#domain/audience.ts'
 import type { BroadcastVariable } from '#domain/broadcast-variables.ts'
 import { findRecipients, listAudiencesHere, partRecipients } from '#features/ground/audiences.server.ts'
@@ -30,23 +31,28 @@ type ReadDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
 
 /** How many would get it now. */
 export async function countRecipients(
-  { db, keys }: Pick<ReadDeps, 'db' | 'keys'>,
+  { db, clock, keys }: ReadDeps,
   admin: ApprovedAdmin,
   { audience, kind }: { audience: Audience; kind: BroadcastKind },
 ): Promise<AudienceCount> {
   return db.run(admin, async (tx) => {
     const { id: editionId } = await getCurrentEdition(tx)
-    const { recipients, leftOut, unreachable } = await findRecipients(tx, keys, {
-      audience,
-      kind,
-      editionId,
-    })
-    return {
-      recipients: recipients.length,
-      leftOut,
-      unreachable,
-      byLanguage: countByLanguage(recipients),
+    const count = async () => {
+      const { recipients, leftOut, unreachable } = await findRecipients(tx, keys, {
+        audience,
+        kind,
+        editionId,
+      })
+      return {
+        recipients: recipients.length,
+        leftOut,
+        unreachable,
+        byLanguage: countByLanguage(recipients),
+      }
     }
+    // Hangs on every mail that has left, and those leave no marks.
+    if (audience === 'told-otherwise') return count()
+    return readCounted(tx, `recipients ${editionId} ${audience} ${kind}`, clock(), count)
   })
 }
 
@@ -56,31 +62,46 @@ export const countByLanguage = (recipients: readonly { locale: Locale }[]) =>
 
 /** The same for every audience, as news: what the overview says beside each. */
 export async function countAudiences(
-  { db, keys }: ReadDeps,
+  { db, clock, keys }: ReadDeps,
   admin: ApprovedAdmin,
 ): Promise<{ audience: Audience; recipients: number }[]> {
-  // Most people are in several of them: the hash of an address is made once.
-  const prints = new Map<string, Buffer>()
-  const hash: Deps['keys']['hash'] = (purpose, text) => {
-    const print = prints.get(`${purpose} ${text}`) ?? keys.hash(purpose, text)
-    prints.set(`${purpose} ${text}`, print)
-    return print
-  }
-  const remembering = { ...keys, hash }
   return db.run(admin, async (tx) => {
     const { id: editionId } = await getCurrentEdition(tx)
-    const here: Partial<Record<Audience, Awaited<ReturnType<typeof listAudiencesHere>>['guests']>> =
-      await listAudiencesHere(tx, editionId)
-    const counts: { audience: Audience; recipients: number }[] = []
-    for (const audience of AUDIENCES) {
-      const members = here[audience]
-      const { recipients } = members
-        ? await partRecipients(tx, remembering, 'news', members)
-        : await findRecipients(tx, remembering, { audience, kind: 'news', editionId })
-      counts.push({ audience, recipients: recipients.length })
+    const countNews = async (audience: Audience) => {
+      const found = await findRecipients(tx, keys, { audience, kind: 'news', editionId })
+      return found.recipients.length
     }
+    const kept = await readCounted(tx, `audiences ${editionId}`, clock(), async () => {
+      const here: Partial<Record<Audience, Awaited<ReturnType<typeof listAudiencesHere>>['guests']>> =
+        await listAudiencesHere(tx, editionId)
+      const sameKeys = remembering(keys)
+      const counts = new Map<Audience, number>()
+      for (const audience of AUDIENCES) {
+        const members = here[audience]
+        if (members)
+          counts.set(audience, (await partRecipients(tx, sameKeys, 'news', members)).recipients.length)
+        else if (audience !== 'told-otherwise') counts.set(audience, await countNews(audience))
+      }
+      return counts
+    })
+    const counts: { audience: Audience; recipients: number }[] = []
+    for (const audience of AUDIENCES)
+      counts.push({ audience, recipients: kept.get(audience) ?? (await countNews(audience)) })
     return counts
   })
+}
+
+/** Most people are in several audiences: the hash of an address is made once. */
+function remembering(keys: Deps['keys']): Deps['keys'] {
+  const prints = new Map<string, Buffer>()
+  return {
+    ...keys,
+    hash: (purpose, text) => {
+      const print = prints.get(`${purpose} ${text}`) ?? keys.hash(purpose, text)
+      prints.set(`${purpose} ${text}`, print)
+      return print
+    },
+  }
 }
 
 type Drafts = { draft: Draft; others: DraftLink[]; hasDraft: boolean }

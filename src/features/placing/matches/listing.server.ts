@@ -175,6 +175,7 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
 export const matchList: ListSource<MatchListRow> = {
   shape: matchShape,
   rows: matchRows,
+  isMarked: () => true,
   searched: ['findable_guest', 'findable_guest_contact', 'findable_host', 'findable_host_contact'],
   sorts: {
     guest: () => [sql`lower(guest_first)`, sql`lower(guest_last)`],

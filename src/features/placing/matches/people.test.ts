@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { MARKED } from '#db/kept-readings.server.ts'
-import { sql } from '#db/sql.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { anAdmin, anEdition } from '../../../../test/builders/people.ts'
+import { lookedInto } from '../../../../test/builders/looked-into.ts'
 import { countStatements } from '../../../../test/builders/statements.ts'
 import { listGuests, listHosts } from './people.server.ts'
 
@@ -20,22 +20,11 @@ beforeAll(async () => {
   await aMatchOfTwo(database, { state: 'accepted' })
 })
 
-/** The server's own count of what this transaction has looked into. */
-const lookedAt = (read: (tx: Tx) => Promise<unknown>) =>
-  database.db.run(admin, async (tx) => {
-    await read(tx)
-    const { rows } = await sql<{ name: string }>`select relname as name from pg_stat_xact_user_tables
-      where seq_scan + coalesce(idx_scan, 0) > 0 and relname not in ('change_mark', 'edition', 'actor_key')`.execute(
-      tx,
-    )
-    return rows.map(({ name }) => name)
-  })
-
 test.each([
   ['guests', (tx: Tx): Promise<unknown> => listGuests(tx, edition)],
   ['hosts', (tx: Tx): Promise<unknown> => listHosts(tx, edition)],
 ])('%s are kept, and whatever they are read from leaves marks', async (_, list) => {
-  const tables = await lookedAt(list)
+  const tables = await lookedInto(database.db, admin, list)
   expect(tables).toContain('registration')
   expect(tables.filter((name) => !(MARKED as readonly string[]).includes(name))).toEqual([])
   // The beginning, the marks, the end.

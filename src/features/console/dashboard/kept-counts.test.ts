@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Tx } from '#db/connect.server.ts'
+import { MARKED } from '#db/kept-readings.server.ts'
+import { getCalendar } from '#features/console/calendar/calendar.server.ts'
+import { listComing } from '#features/console/calendar/coming.server.ts'
+import { guestList } from '#features/console/records/guests.server.ts'
+import { hostList } from '#features/console/records/hosts.server.ts'
+import { listAudience, listAudiencesHere, partRecipients } from '#features/ground/audiences.server.ts'
+import { countEach, findList } from '#features/ground/lists/lists.server.ts'
+import { countAudiences, countRecipients } from '#features/letters/broadcasts/broadcasts.server.ts'
+import { matchList } from '#features/placing/matches/listing.server.ts'
+import { hasFreedHome } from '#features/placing/matching/freed.server.ts'
+import { translator } from '#i18n/translate.ts'
+import { testDatabase } from '../../../../test/builders/database.ts'
+import { testDeps } from '../../../../test/builders/deps.ts'
+import { lookedInto } from '../../../../test/builders/looked-into.ts'
+import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
+import { aGuest, anAdmin, anEdition } from '../../../../test/builders/people.ts'
+import { countStatements } from '../../../../test/builders/statements.ts'
+import { countNights, countRegistrations } from './by-day.server.ts'
+import { GUEST_LISTS, HOST_LISTS, MATCH_LISTS } from './components/needs.ts'
+import { getDashboard } from './dashboard.server.ts'
+
+const database = await testDatabase({ moment: '2027-06-14T09:00:00Z' })
+const deps = await testDeps(database)
+const { db, clock, sql } = database
+const edition = await anEdition(database)
+const { actor: admin } = await anAdmin(database)
+const context = { edition, now: clock.now() }
+const listing = (search: string) => ({
+  params: new URLSearchParams(search),
+  locale: 'en' as const,
+  t: translator('en'),
+  requestId: 'r',
+})
+
+beforeAll(async () => {
+  await aGuest(database)
+  await aMatchOfTwo(database, { state: 'accepted' })
+  await aMatchOfTwo(database, { sentAt: '2027-06-10T10:00:00Z', deadlineAt: '2027-06-12T21:59:59Z' })
+})
+
+test.each<[string, (tx: Tx) => Promise<unknown>]>([
+  ['guests', (tx) => countEach(tx, guestList, GUEST_LISTS, context)],
+  ['hosts', (tx) => countEach(tx, hostList, HOST_LISTS, context)],
+  ['matches', (tx) => countEach(tx, matchList, MATCH_LISTS, context)],
+  ['freed beds', (tx) => hasFreedHome(tx, edition, context.now)],
+  ['registrations', (tx) => countRegistrations(tx, context)],
+  ['nights', (tx) => countNights(tx, context)],
+  ['the calendar', (tx) => listComing(tx, edition, context.now)],
+  ['audiences', (tx) => listAudiencesHere(tx, edition.id)],
+  ['former hosts', (tx) => listAudience(tx, { audience: 'former-hosts', editionId: edition.id })],
+  [
+    'who wants no mail',
+    (tx) => partRecipients(tx, deps.keys, 'news', [{ email: 'a@example.org', isAddressBad: false }]),
+  ],
+])('whatever %s are counted from leaves marks', async (_, read) => {
+  const tables = await lookedInto(db, admin, read)
+  expect(tables).not.toEqual([])
+  expect(tables.filter((name) => !(MARKED as readonly string[]).includes(name))).toEqual([])
+})
+
+/** How many statements a page takes that has been shown before. */
+const again = async (show: () => Promise<unknown>) => {
+  await show()
+  return countStatements(show)
+}
+
+test('while nothing changes, a page of thousands asks for what is its own', async () => {
+  expect(await again(() => getDashboard(deps, admin))).toBeLessThanOrEqual(25)
+  expect(await again(() => getCalendar(deps, admin))).toBeLessThanOrEqual(12)
+  expect(await again(() => countAudiences(deps, admin))).toBeLessThanOrEqual(6)
+  expect(await again(() => countRecipients(deps, admin, { audience: 'guests', kind: 'news' }))).toBe(4)
+  expect(await again(() => findList(deps, admin, guestList, listing('')))).toBeLessThanOrEqual(9)
+})
+
+test('what has just changed is counted, and what time changes a minute later at the latest', async () => {
+  const waiting = async () => (await getDashboard(deps, admin)).numbers.waiting
+  const listed = async () => (await findList(deps, admin, guestList, listing('place=waiting'))).found
+  expect([await waiting(), await listed()]).toEqual([2, 2])
+  await aGuest(database)
+  expect([await waiting(), await listed()]).toEqual([3, 3])
+  const { matchId } = await aMatchOfTwo(database, {
+    sentAt: '2027-06-14T08:00:00Z',
+    deadlineAt: '2027-06-14T09:00:30Z',
+  })
+  expect([await waiting(), await listed()]).toEqual([3, 3])
+  clock.advance({ minutes: 1 })
+  expect([await waiting(), await listed()]).toEqual([4, 4])
+  await sql(`update match set deadline_at = '2027-06-15T09:00:00Z' where id = $1`, [matchId])
+  expect([await waiting(), await listed()]).toEqual([3, 3])
+})
