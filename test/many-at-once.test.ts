@@ -126,6 +126,17 @@ const ACTS: Act[] = [
       return undone.ok && undone.value.changed ? matches.length : 0
     },
   },
+  {
+    name: 'and made again',
+    take: async (matches) => {
+      const made = await turnEntry(deps, admin, { intent: 'redo', entry })
+      expect(made).toEqual({ ok: true, value: { changed: true } })
+      const back = await sql(`select from match where guest_registration_id = any($1) and state = 'draft'`, [
+        guests(matches),
+      ])
+      return back.length
+    },
+  },
 ]
 let entry = 0
 

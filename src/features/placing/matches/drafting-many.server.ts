@@ -18,10 +18,10 @@ import {
   type DraftRequest,
   type NewDraft,
 } from './drafting.server.ts'
-import { assess, type Holder, type Pair } from './drafting-views.server.ts'
+import { assess, type Holder, type Pair, type PairRequest } from './drafting-views.server.ts'
 import { expireAllOverdue } from './expiring.server.ts'
 import { listGuests, listHosts, listOccupants } from './people.server.ts'
-import { listRecorded } from './recorded.server.ts'
+import { listRecorded, withoutDeclined } from './recorded.server.ts'
 import { readTravelling } from './travelling.server.ts'
 
 /** A match that keeps others from its place, its guest and, where somebody is alone, its room. */
@@ -61,10 +61,11 @@ export async function draftAllIn(
   return results
 }
 
-type Scene = Awaited<ReturnType<typeof readScene>>
-type Asked = { edition: Edition; requests: readonly DraftRequest[]; now: Temporal.Instant }
+export type Scene = Awaited<ReturnType<typeof readScene>>
+type Asked = { edition: Edition; requests: readonly PairRequest[]; now: Temporal.Instant }
 
-async function readScene(tx: Tx, admin: ApprovedAdmin, { edition, requests, now }: Asked) {
+/** All that these are judged by. Offers that have run out make room first. */
+export async function readScene(tx: Tx, admin: ApprovedAdmin, { edition, requests, now }: Asked) {
   const guestIds = [...new Set(requests.map(({ guestRegistrationId }) => guestRegistrationId))]
   const { rows: places } = await sql<{ id: string; roomId: string; hostId: string }>`
     select place.id, room.id as room_id, room.registration_id as host_id from place join room on room.id = place.room_id
@@ -139,58 +140,73 @@ async function judge(
   scene: Scene,
   request: DraftRequest,
 ): Promise<Result<Pair | string, DraftRefusal>> {
-  const { guestRegistrationId: guestId, placeId, stay: part } = request
+  const { placeId } = request
   const owner = scene.places.get(placeId)
   if (!owner) return refuse({ kind: 'gone' })
+  const { own, taker, mate } = holdersIn(scene, request, owner)
+  // First who was faster.
+  if (own) return own.isSamePair ? ok(own.matchId) : refuse({ kind: 'guest-has-place', holder: own })
+  if (taker) return refuse({ kind: 'place-taken', holder: taker })
+  const pair = findPairIn(scene, request, owner)
+  if (!pair) return refuse({ kind: 'gone' })
+  const refusal = await findRefusal(tx, pair, request, async () => mate)
+  return refusal ? refuse(refusal) : ok(pair)
+}
+
+type Owner = { roomId: string; hostId: string }
+
+/** What stands in the way: of the guest, on the place, in the room. */
+export function holdersIn(
+  scene: Scene,
+  { guestRegistrationId: guestId, placeId, stay: part }: PairRequest,
+  { roomId }: Owner,
+): Record<'own' | 'taker' | 'mate', Holder | null> {
   const stay = part ?? scene.stays.get(guestId)
   const inTheWay = scene.held.filter((one) => stay && overlaps(one.stay, stay))
-  const toHolder = ({ matchId, guestFirstName, hostFirstName, since, byEmail, ...held }: Held): Holder => {
+  const toHolder = (found: Held | undefined): Holder | null => {
+    if (!found) return null
+    const { matchId, guestFirstName, hostFirstName, since, byEmail, ...held } = found
     const isSameStay = part === undefined || equalStays(held.stay, part)
     const isSamePair = held.placeId === placeId && held.guestId === guestId && isSameStay
     return { matchId, guestFirstName, hostFirstName, since, byEmail, isSamePair }
   }
-  // First who was faster.
-  const own = inTheWay.find((one) => one.guestId === guestId)
-  if (own) {
-    const holder = toHolder(own)
-    return holder.isSamePair ? ok(holder.matchId) : refuse({ kind: 'guest-has-place', holder })
+  const mates = inTheWay.filter((one) => one.roomId === roomId)
+  return {
+    own: toHolder(inTheWay.find((one) => one.guestId === guestId)),
+    taker: toHolder(inTheWay.find((one) => one.placeId === placeId)),
+    mate: toHolder(mates.find(({ isAlone }) => isAlone) ?? mates[0]),
   }
-  const taker = inTheWay.find((one) => one.placeId === placeId)
-  if (taker) return refuse({ kind: 'place-taken', holder: toHolder(taker) })
-  const pair = findPairIn(scene, request, owner)
-  if (!pair) return refuse({ kind: 'gone' })
-  const mates = inTheWay.filter(({ roomId }) => roomId === owner.roomId)
-  const mate = mates.find(({ isAlone }) => isAlone) ?? mates[0]
-  const refusal = await findRefusal(tx, pair, request, async () => (mate ? toHolder(mate) : null))
-  return refusal ? refuse(refusal) : ok(pair)
 }
 
-/** As `findPair`, from what was read. */
-function findPairIn(
+/** As `findPair`, from what was read. `isBack`: it was there before, and answers that have changed since are looked at later. */
+export function findPairIn(
   { edition, guests, hosts, inRoom, recorded, travelling }: Scene,
-  { guestRegistrationId, placeId, stay }: DraftRequest,
-  { roomId, hostId }: { roomId: string; hostId: string },
+  { guestRegistrationId, placeId, stay }: PairRequest,
+  { roomId, hostId }: Owner,
+  isBack = false,
 ): Pair | undefined {
   const known = guests.get(guestRegistrationId)
   const host = hosts.get(hostId)
   const room = host?.rooms.find(({ id }) => id === roomId)
   const place = room?.places.find(({ id }) => id === placeId)
   if (!known || !host || !room || !place) return undefined
-  if (stay && !contains(known.guest.stay, stay)) return undefined
+  if (stay && !isBack && !contains(known.guest.stay, stay)) return undefined
   const guest = stay ? { ...known, guest: { ...known.guest, stay } } : known
-  const occupants = host.rooms.flatMap(({ id }) => inRoom.get(id) ?? [])
+  const inHome = host.rooms.flatMap(({ id }) => inRoom.get(id) ?? [])
+  const occupants = isBack ? inHome.filter((one) => one.guest.id !== guestRegistrationId) : inHome
   const reasons = [
     ...(recorded.get(`${guestRegistrationId} ${hostId}`) ?? []),
     ...reasonsOfOthers(travelling, known.guest, { id: hostId, numberOfGuests: host.numberOfGuests }),
   ]
-  const assessment = assess(guest.guest, host, room, place, occupants, edition, reasons)
+  const against = isBack ? withoutDeclined(reasons) : reasons
+  const assessment = assess(guest.guest, host, room, place, occupants, edition, against)
   return { guest, wholeStay: known.guest.stay, host, room, place, occupants, assessment }
 }
 
 /** The next ones are judged with this one there. */
-function remember(
+export function remember(
   { held, inRoom, travelling, byEmail }: Scene,
-  { id, pair }: NewDraft,
+  { id, pair }: Pick<NewDraft, 'id' | 'pair'>,
   now: Temporal.Instant,
 ) {
   const { guest, host, room, place } = pair

@@ -12,12 +12,10 @@ import { isNeverOverruled } from '#domain/eligibility.ts'
 import { decide, holdsPlace, isHeld, type MatchEvent } from '#domain/match.ts'
 import type { MatchChange } from '#domain/match-state.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { assess, findHolder, findPlaceOwner, type Holder } from './drafting-views.server.ts'
-import { expireOverdue } from './expiring.server.ts'
-import { listGuests, listHosts, listOccupants } from './people.server.ts'
+import { findPairIn, holdersIn, readScene, remember, type Scene } from './drafting-many.server.ts'
+import { findPlaceOwner, type Holder, type Pair, type PairRequest } from './drafting-views.server.ts'
 import { recall, TooLate } from './sending.server.ts'
-import { recheckMatches } from './rechecking.server.ts'
-import { listRecordedOfGuest, withoutDeclined } from './recorded.server.ts'
+import { recheckAll } from './rechecking.server.ts'
 
 /** The matches with everybody and every room they touch or would touch, in the order of all commands: registrations, rooms, matches. */
 export async function lockMatches(tx: Tx, ids: readonly string[], placeIds: readonly string[]) {
@@ -129,7 +127,7 @@ export async function restoreMatches(
     if (row.placeId !== to.placeId && holdsPlace(row.state))
       await tx.updateTable('match').set({ state: 'withdrawn' }).where('id', '=', row.id).execute()
   }
-  for (const { row, to } of staying) await settle(context, row, to)
+  await settleAll(context, staying)
   const after = await tx
     .selectFrom('match')
     .select(['id', 'version'])
@@ -176,58 +174,63 @@ async function takeMoveBack({ tx, admin, now }: Context, dispatchId: string): Pr
   throw new NotRestored({ kind: 'mail-left' })
 }
 
-/** Back into a place, if it is free and the rules agree as they did then. */
-async function settle(context: Context, row: Locked, to: MatchStanding): Promise<void> {
-  const { tx } = context
-  const isReturning = !holdsPlace(row.state)
-  const isMoving = row.placeId !== to.placeId
-  if (isReturning || isMoving) await checkPlace(context, row, to.placeId)
-  if (isMoving) await move(context, row, to.placeId)
-  if (isReturning) {
-    const change = decideOf(row, { type: 'restored', placeIsFree: true }, context.now)
-    await storeMatchChanges(tx, [{ matchId: row.id, change }], {
-      actor: 'organiser',
-      personId: context.admin.personId,
-    })
-  }
-  if (isMoving && !isReturning)
-    await tx.updateTable('match').set({ state: row.state }).where('id', '=', row.id).execute()
-  if ((row.askFirstTickedAt !== null) !== to.isAsked) await tick(context, row, to)
-  // Answers may have changed while it was gone: somebody looks before it is offered.
-  if (isReturning || isMoving) {
-    const author = { actor: 'organiser', personId: context.admin.personId } as const
-    await recheckMatches(tx, row.guestRegistrationId, author, context.now)
+type Staying = { row: Locked; to: MatchStanding }
+const isReturning = ({ row }: Staying) => !holdsPlace(row.state)
+const isMoving = ({ row, to }: Staying) => row.placeId !== to.placeId
+
+/** Back into their places, if they are free and the rules agree as they did then: as many statements for a plan as for one. */
+async function settleAll(context: Context, staying: readonly Staying[]): Promise<void> {
+  const { tx, admin, now } = context
+  const back = staying.filter((one) => isReturning(one) || isMoving(one))
+  await checkPlaces(context, back)
+  for (const { row, to } of back.filter(isMoving)) await move(context, row, to.placeId)
+  const author = { actor: 'organiser', personId: admin.personId } as const
+  const changes = back.filter(isReturning).map(({ row }) => ({
+    matchId: row.id,
+    change: decideOf(row, { type: 'restored', placeIsFree: true }, now),
+  }))
+  await storeMatchChanges(tx, changes, author)
+  for (const { row, to } of staying)
+    if ((row.askFirstTickedAt !== null) !== to.isAsked) await tick(context, row, to)
+  // Answers may have changed while they were gone: somebody looks before they are offered.
+  await recheckAll(
+    tx,
+    back.map(({ row }) => row.guestRegistrationId),
+    author,
+    now,
+  )
+}
+
+/** Each sees those before it, as drafts that are made at once. */
+async function checkPlaces({ tx, admin, now }: Context, back: readonly Staying[]): Promise<void> {
+  if (back.length === 0) return
+  const edition = await getCurrentEdition(tx)
+  const asked = back.map(({ row, to: { placeId } }) => ({
+    row,
+    request: { guestRegistrationId: row.guestRegistrationId, placeId, stay: readStay(row.stay) },
+  }))
+  const scene = await readScene(tx, admin, { edition, requests: asked.map(({ request }) => request), now })
+  for (const { row, request } of asked) {
+    const pair = findPlaceAgain(scene, row, request)
+    remember(scene, { id: row.id, pair }, now)
   }
 }
 
-async function checkPlace({ tx, admin, now }: Context, row: Locked, placeId: string): Promise<void> {
-  const { guestRegistrationId, hostRegistrationId } = row
-  const stay = readStay(row.stay)
-  const request = { guestRegistrationId, placeId, stay }
-  const owner = await findPlaceOwner(tx, placeId)
+function findPlaceAgain(scene: Scene, row: Locked, request: PairRequest): Pair {
+  const owner = scene.places.get(request.placeId)
   if (!owner) throw new NotRestored({ kind: 'place-gone' })
-  await expireOverdue(tx, { roomId: owner.roomId, guestRegistrationId }, admin, now)
-  for (const kind of ['guest-has-place', 'place-taken'] as const) {
-    const holder = await findHolder(tx, request, kind)
-    if (holder && holder.matchId !== row.id) throw new NotRestored({ kind, holder })
-  }
-  const edition = await getCurrentEdition(tx)
-  const [known] = await listGuests(tx, edition.id, [guestRegistrationId])
-  const [host] = await listHosts(tx, edition.id, [hostRegistrationId])
-  if (!known || !host) throw new NotRestored({ kind: 'registration-gone' })
-  const room = host.rooms.find(({ places }) => places.some(({ id }) => id === placeId))
-  const place = room?.places.find(({ id }) => id === placeId)
-  if (!room || !place) throw new NotRestored({ kind: 'place-gone' })
-  const guest = { ...known.guest, stay }
-  const occupants = (await listOccupants(tx, [room.id])).filter((one) => one.guest.id !== guest.id)
-  const recorded = withoutDeclined((await listRecordedOfGuest(tx, guest.id)).get(host.host.id)?.reasons)
-  const { verdict, eligibility } = assess(guest, host, room, place, occupants, edition, recorded)
+  const { own, taker, mate } = holdersIn(scene, request, owner)
+  if (own && own.matchId !== row.id) throw new NotRestored({ kind: 'guest-has-place', holder: own })
+  if (taker && taker.matchId !== row.id) throw new NotRestored({ kind: 'place-taken', holder: taker })
+  const isKnown = scene.guests.has(row.guestRegistrationId) && scene.hosts.has(row.hostRegistrationId)
+  if (!isKnown) throw new NotRestored({ kind: 'registration-gone' })
+  const pair = findPairIn(scene, request, owner, true)
+  if (!pair) throw new NotRestored({ kind: 'place-gone' })
+  const { verdict, eligibility } = pair.assessment
   if (isNeverOverruled(eligibility.reasons)) throw new NotRestored({ kind: 'does-not-fit' })
-  if (verdict === 'never') {
-    const kind = 'room-not-alone'
-    throw new NotRestored({ kind, holder: await findHolder(tx, request, kind) })
-  }
+  if (verdict === 'never') throw new NotRestored({ kind: 'room-not-alone', holder: mate })
   if (verdict === 'override' && row.overrideReason === null) throw new NotRestored({ kind: 'does-not-fit' })
+  return pair
 }
 
 async function move({ tx, admin, now }: Context, row: Locked, placeId: string): Promise<void> {
@@ -238,6 +241,9 @@ async function move({ tx, admin, now }: Context, row: Locked, placeId: string): 
     .where('id', '=', row.id)
     .execute()
   await note(tx, admin, row, 'moved', now)
+  // It was put out of the way.
+  if (holdsPlace(row.state))
+    await tx.updateTable('match').set({ state: row.state }).where('id', '=', row.id).execute()
 }
 
 async function tick({ tx, admin, now }: Context, row: Locked, { isAsked }: MatchStanding): Promise<void> {
