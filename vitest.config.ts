@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [pageScriptPlugin(), textsPlugin()],
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
-    // `npm test` runs these with the coverage of their branches, once.
+    // `npm test -- --all` runs these with the coverage of their branches, once.
     exclude: [...configDefaults.exclude, ...(process.env.WITHOUT_CORE ? CORE_TESTS : [])],
     pool: 'forks',
     // A third of the time went into importing the same modules anew for every file.

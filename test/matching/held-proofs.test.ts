@@ -9,8 +9,9 @@ import { startSolver } from '#platform/solver/solver.server.ts'
 import { bruteForce } from './brute-force.ts'
 import { checkByReadme, type FileInstance } from './readme-checker.ts'
 import { makeTiny } from './tiny.ts'
+import { often } from '../builders/often.ts'
 
-const CASES = 60
+const CASES = often(60, 30)
 const request = { seed: '1', objective: 'priority', steps: 0, previous: [] } as const
 const solver = startSolver()
 afterAll(() => solver.close())

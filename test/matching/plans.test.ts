@@ -11,6 +11,7 @@ import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
 import { bestOf, bruteForce } from './brute-force.ts'
 import { checkByReadme, reasonsByReadme, type FileInstance } from './readme-checker.ts'
 import { makeTiny } from './tiny.ts'
+import { often } from '../builders/often.ts'
 
 function problemOf(instance: FileInstance): Problem {
   const read = readInput({ instance })
@@ -145,7 +146,7 @@ describe.each(OBJECTIVES)('for %s, small cases with groups', (objective) => {
 })
 
 test('what is called proven without any search is true, and no bound is below the truth', () => {
-  for (let seed = 0; seed < 300; seed += 1) {
+  for (let seed = 0; seed < often(300, 60); seed += 1) {
     const instance = makeTiny(`proof:${seed}`, { guests: 7, hosts: 2, pins: false })
     const problem = problemOf(instance)
     const found = plan(problem, request({ steps: 0 }))
@@ -158,7 +159,7 @@ test('what is called proven without any search is true, and no bound is below th
 })
 
 test('for most people nothing is called proven that is not the best among all plans with most people', () => {
-  for (let seed = 0; seed < 300; seed += 1) {
+  for (let seed = 0; seed < often(300, 60); seed += 1) {
     const instance = makeTiny(`most:${seed}`, { guests: 7, hosts: 2, pins: false })
     const found = plan(problemOf(instance), request({ steps: 0, objective: 'most-people' }))
     const best = bruteForce(instance, 'most-people')
@@ -169,7 +170,7 @@ test('for most people nothing is called proven that is not the best among all pl
 })
 
 test('locked guests never move, and the others are placed around them as well as can be', () => {
-  for (let seed = 0; seed < 300; seed += 1) {
+  for (let seed = 0; seed < often(300, 60); seed += 1) {
     const instance = makeTiny(`locked:${seed}`, { guests: 6, hosts: 3, pins: false })
     const first = plan(problemOf(instance), request({ steps: 0, seed: 'first' }))
     const locked = first.assignments.filter((_, index) => index % 2 === 0)
@@ -237,5 +238,5 @@ describe('a plan', () => {
 })
 
 // The bench tries ten times as many.
-const TINY_CASES = 1_000
-const RANDOM_CASES = 1_000
+const TINY_CASES = often(1_000)
+const RANDOM_CASES = often(1_000)

@@ -11,8 +11,9 @@ import { startSolver } from '#platform/solver/solver.server.ts'
 import { bruteForce } from './brute-force.ts'
 import { makeTiny } from './tiny.ts'
 import { withoutRooms } from './without-rooms.ts'
+import { often } from '../builders/often.ts'
 
-const CASES = 300
+const CASES = often(300, 60)
 const request = { seed: '1', objective: 'priority', previous: [] } as const
 const solver = startSolver()
 afterAll(() => solver.close())
@@ -51,7 +52,7 @@ test('what stays open is bounded in all, and no plan that keeps what is proven h
       expect(inAll.most, `case ${seed}`).toBeGreaterThanOrEqual(best.reduce((sum, number) => sum + number, 0))
     }
   }
-  expect(count).toBeGreaterThan(5)
+  expect(count).toBeGreaterThan(CASES / 60)
   expect(certified).toBeGreaterThan(0)
   expect(compared).toBeGreaterThan(count)
 })

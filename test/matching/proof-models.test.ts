@@ -11,6 +11,7 @@ import { rollDice } from '#domain/synthetic/dice.ts'
 import { bruteForce } from './brute-force.ts'
 import type { FileInstance } from './readme-checker.ts'
 import { makeTiny } from './tiny.ts'
+import { often } from '../builders/often.ts'
 
 function problemOf(instance: FileInstance): Problem {
   const read = readInput({ instance })
@@ -109,4 +110,4 @@ test('a certificate of another round shows nothing', () => {
   expect(checkCertificate(other!, certificate)).toBe(Infinity)
 })
 
-const CASES = 300
+const CASES = often(300, 60)

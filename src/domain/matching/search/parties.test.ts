@@ -8,10 +8,12 @@ import { arrange } from './arrange.ts'
 import { priceOf } from './conflicts.ts'
 import { giveWay, isPlaced, mendParties, takeOut } from './parties.ts'
 import { put, undo } from './state.ts'
+import { often } from '../../../../test/builders/often.ts'
 
 test('in hard rounds nobody of a party is alone, nobody meets whom they must not, and no rule is broken', () => {
   let whole = 0
-  for (let seed = 0; seed < 20; seed += 1) {
+  const rounds = often(20, 5)
+  for (let seed = 0; seed < rounds; seed += 1) {
     const input = roundOfParties(seed)
     const { found } = solve(input)
     expect(checkPlan(input, found)).toEqual([])
@@ -23,7 +25,7 @@ test('in hard rounds nobody of a party is alone, nobody meets whom they must not
       if (!hosts.has(undefined)) whole += 1
     }
   }
-  expect(whole).toBeGreaterThan(10)
+  expect(whole).toBeGreaterThan(rounds / 2)
 })
 
 describe('a guest whom somebody in the home must not meet', () => {

@@ -14,6 +14,7 @@ import { guest, host, round, roundOfParties, twoBeds } from '../../../../../test
 import { DEFAULT_POLICY } from '../../input/read-input.ts'
 import { openFractions } from './tier-by-tier.ts'
 import { MOST_IN_FRACTIONS } from './round-model.ts'
+import { often, someOf } from '../../../../../test/builders/often.ts'
 
 function open(input: MatchingInput, seed = '1') {
   const problem = normalise(input)
@@ -96,25 +97,28 @@ test('a point that the rules say no to after all changes nothing: somebody is lo
   expect(fractions.mostOf(state.level[1]!)).toBe(4)
 })
 
-test.each([1, 2])('pins against the rules and locked guests stay where they are, round %d', (seed) => {
-  const plain = makeRound(60, 16, `pins:${seed}`, ROUND_SHAPES.hard)
-  const first = plan(normalise(plain), { seed: '1', objective: 'priority', steps: 0, previous: [] })
-  const [one, two, ...others] = first.assignments
-  const locked = [one!, two!].map(({ guest, host, room, bed }) => ({ guest, host, room, bed }))
-  // More of them in one room than there are places.
-  const pins = others.slice(0, 6).map(({ guest }) => ({ guest, host: one!.host, room: one!.room }))
-  const input = { ...plain, locked, pins }
-  const { state, fractions } = open(input)
-  const fixed = state.place.filter((_, guest) => state.fixed[guest] === 1)
-  expect(fixed.length).toBeGreaterThan(2)
-  for (let pass = 0; pass < 3; pass += 1) countSteps(fractions.passes())
-  expect(state.place.filter((_, guest) => state.fixed[guest] === 1)).toEqual(fixed)
-  const found = plan(normalise(input), { seed: '1', objective: 'priority', steps: 8_000, previous: [] })
-  expect(checkPlan(normalise(input).input, found)).toEqual([])
-})
+test.each(someOf([1, 2]))(
+  'pins against the rules and locked guests stay where they are, round %d',
+  (seed) => {
+    const plain = makeRound(60, 16, `pins:${seed}`, ROUND_SHAPES.hard)
+    const first = plan(normalise(plain), { seed: '1', objective: 'priority', steps: 0, previous: [] })
+    const [one, two, ...others] = first.assignments
+    const locked = [one!, two!].map(({ guest, host, room, bed }) => ({ guest, host, room, bed }))
+    // More of them in one room than there are places.
+    const pins = others.slice(0, 6).map(({ guest }) => ({ guest, host: one!.host, room: one!.room }))
+    const input = { ...plain, locked, pins }
+    const { state, fractions } = open(input)
+    const fixed = state.place.filter((_, guest) => state.fixed[guest] === 1)
+    expect(fixed.length).toBeGreaterThan(2)
+    for (let pass = 0; pass < 3; pass += 1) countSteps(fractions.passes())
+    expect(state.place.filter((_, guest) => state.fixed[guest] === 1)).toEqual(fixed)
+    const found = plan(normalise(input), { seed: '1', objective: 'priority', steps: 8_000, previous: [] })
+    expect(checkPlan(normalise(input).input, found)).toEqual([])
+  },
+)
 
 test('parties that are apart in a point are taken out, and what is worse for it is not taken', () => {
-  for (let seed = 0; seed < 4; seed += 1) {
+  for (let seed = 0; seed < often(4, 1); seed += 1) {
     const { state, fractions, problem } = open(roundOfParties(seed), `${seed}`)
     const before = state.placed.slice()
     for (let pass = 0; pass < 3 && !fractions.isDone(); pass += 1) countSteps(fractions.passes())
