@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import { leftOut } from './test/setup/only-in-all.ts'
 
 /**
  * Of two such switches Chromium takes the last, so Playwright's own list stands here once more. What is ours: a window's address
@@ -38,10 +39,11 @@ const launchArgs = [
 export default defineConfig({
   testDir: 'test',
   testMatch: ['journeys/**/*.spec.ts', 'accessibility/**/*.spec.ts'],
+  testIgnore: leftOut().map((file) => `**/${file}`),
   globalSetup: './test/setup/prepared-data.ts',
   outputDir: 'test-results',
-  // Each file starts a product of its own, so they need nothing of each other; each waits a good part of its time.
-  workers: Math.ceil(availableParallelism() * 1.5),
+  // Each file starts a product of its own, so they need nothing of each other.
+  workers: Math.max(2, availableParallelism()),
   retries: 0,
   // For what hangs, never for what is slow on a busy machine: a control that has not come after two minutes does not come.
   timeout: 900_000,

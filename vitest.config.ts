@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { pageScriptPlugin } from './config/page-script-plugin.ts'
 import { textsPlugin } from './config/texts-plugin.ts'
+import { leftOut } from './test/setup/only-in-all.ts'
 import { LongestFirst } from './test/setup/longest-first.ts'
 import { CORE_TESTS } from './vitest.core.config.ts'
 
@@ -10,12 +11,12 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
     // `npm test -- --all` runs these with the coverage of their branches, once.
-    exclude: [...configDefaults.exclude, ...(process.env.WITHOUT_CORE ? CORE_TESTS : [])],
+    exclude: [...configDefaults.exclude, ...leftOut(), ...(process.env.WITHOUT_CORE ? CORE_TESTS : [])],
     pool: 'forks',
     // A third of the time went into importing the same modules anew for every file.
     isolate: false,
-    // Each of these waits half of its time for a database, a process or a clock: half as many again as there are cores.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Journeys run beside them: more would take each other's caches.
+    maxWorkers: Math.max(2, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     globalSetup: ['test/setup/postgres.ts', 'test/setup/prepared-data.ts'],
     setupFiles: ['test/setup/texts.ts', 'test/setup/chance.ts', 'test/setup/ends.ts'],

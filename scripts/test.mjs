@@ -150,6 +150,8 @@ async function main() {
   const { chosen, filters } = readArguments(process.argv.slice(2))
   await prepare({ withBuild: false })
   withoutCore = chosen.includes('core')
+  // `test/setup/only-in-all.ts` says which; asked for by name they run all the same.
+  if (!env.TEST_ALL && filters.length === 0) env.WITHOUT_LONG = '1'
   if (chosen.includes('journeys')) browser = findOrInstallBrowser(root)
   browser?.catch(() => {})
   if (chosen.includes('format')) begin('format', filters)

@@ -82,7 +82,11 @@ describe('the built product under another name', () => {
       (await sessionFor(product, 'admin')) ?? '',
       (await sessionFor(product, 'host')) ?? '',
     ]) {
-      for (const path of paths) {
+      // Signed in, a page differs in its head, which is the same in both languages.
+      const asked = paths.filter(
+        (path) => process.env.TEST_ALL || cookie === '' || !/^\/de(?:\/|$)/.test(path),
+      )
+      for (const path of asked) {
         const answer = await get(path, cookie)
         const isPage = answer.headers.get('Content-Type')?.startsWith('text/html') ?? false
         const text = `${JSON.stringify([...answer.headers])}\n${await answer.text()}`

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContactRelease } from '../src/domain/edition.ts'
-import { crawl, fillPaths, metIn, pathsBefore, personalPaths, type Answer } from './canary/crawl.ts'
+import { visibleTo } from '../src/domain/visibility.ts'
+import { crawl, metIn, pathsBefore, pathsBeyond, personalPaths, type Answer } from './canary/crawl.ts'
 import { amongOwnData, findLeaks, mayMeet, neverShown } from './canary/policy.ts'
-import { arrangeScene, type Member, type Scene } from './canary/scene.ts'
+import { arrangeScene, type Member, type Pair, type Scene } from './canary/scene.ts'
 import { personalColumns, wordColumns } from './canary/tokens.ts'
 import { startProduct, type Product } from './product/product.ts'
 
@@ -15,7 +16,7 @@ let pairsChecked = 0
 beforeAll(async () => {
   product = await startProduct()
   scene = await arrangeScene(product)
-  everything = fillPaths(scene)
+  everything = pathsBeyond(scene)
 })
 afterAll(async () => {
   process.stdout.write(`canary: ${pairsChecked} pairs of mark and answer\n`)
@@ -80,7 +81,7 @@ describe('a guest or host meets nothing but their own and what their match allow
 
   it.each(['guest', 'host'] as const)('as the %s of an accepted match, on any page', async (role) => {
     const member = scene.pairs.find(({ counts }) => counts === 'accepted')?.[role]
-    const answers = await crawl(product, member?.cookie ?? null, pathsBefore(scene, 'in every form'))
+    const answers = await crawl(product, member?.cookie ?? null, pathsBefore(scene, 'in one form, in turn'))
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     expect(leaksOf(answers, member ?? null, 'on-acceptance')).toEqual([])
   })
@@ -100,7 +101,7 @@ describe('a guest or host meets nothing but their own and what their match allow
       expect(new Set(asking.map(({ counts, state }) => `${state} ${counts}`))).toEqual(
         new Set(scene.pairs.map(({ counts, state }) => `${state} ${counts}`)),
       )
-      for (const [index, pair] of asking.entries()) {
+      for (const [index, pair] of asking.filter((one) => turn === 0 || isToldMore(one)).entries()) {
         for (const member of [pair.guest, pair.host]) {
           const answers = await crawl(product, member.cookie, personalPaths(pair, member, index + turn))
           leaks.push(...leaksOf(answers, member, when).map((leak) => `${pair.state} ${member.role} ${leak}`))
@@ -114,6 +115,13 @@ describe('a guest or host meets nothing but their own and what their match allow
       expect(missing).toEqual([])
     },
   )
+
+  /** Where contacts with the offer show more than contacts on acceptance; with `--all` every state is asked both ways. */
+  const isToldMore = ({ counts }: Pair) =>
+    process.env.TEST_ALL ||
+    (['guest', 'host'] as const).some(
+      (role) => visibleTo(role, counts, 'on-offer').size > visibleTo(role, counts, 'on-acceptance').size,
+    )
 
   function missingOf(answers: Answer[], member: Member, when: ContactRelease): string[] {
     const isAllowed = mayMeet(scene, member, when)

@@ -5,10 +5,21 @@ import type { AxeResults, RunOptions } from 'axe-core'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+const isInFull = Boolean(process.env.TEST_ALL)
 // 320 CSS pixels is WCAG's reflow width; 640 is a window of 1280 at 200 per cent.
-const WIDTHS = [320, 640, 1280, 1920]
+const WIDTHS = isInFull ? [320, 640, 1280, 1920] : [320, 1280]
 /** Half of the time that axe takes. */
 const COLOURS = ['color-contrast']
+
+/**
+ * Colours are those of a few dozen variables, whatever the page: `npm test` measures them on a quarter of the pages in the light
+ * theme and on another quarter in the dark one, always the same by their names; `npm test -- --all` on every page in both.
+ */
+function isMeasured(name: string, theme: 'light' | 'dark'): boolean {
+  const letters = [...name.replaceAll(/[\da-f-]{36}/g, '')]
+  const quarter = letters.reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 4
+  return isInFull || quarter === (theme === 'light' ? 0 : 2)
+}
 
 /**
  * A page whose twin in the other language is looked at by `checkPage`: its colours are the same, its words are longer or
@@ -22,10 +33,12 @@ export async function checkTwin(page: Page, name: string): Promise<void> {
 /** All rules in the light theme, colours once more in the dark one, and no scrolling sideways at any width. */
 export async function checkPage(page: Page, name: string): Promise<void> {
   await checkLight(page, name)
-  // Without motion, or colours would be measured halfway from one theme to the other.
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-  expect.soft(await findProblems(page, { only: COLOURS }), `${name}, dark`).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
+  if (isMeasured(name, 'dark')) {
+    // Without motion, or colours would be measured halfway from one theme to the other.
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    expect.soft(await findProblems(page, { only: COLOURS }), `${name}, dark`).toEqual([])
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
   await checkWidths(page, name)
 }
 
@@ -35,7 +48,8 @@ export async function checkRules(page: Page, name: string): Promise<void> {
 }
 
 export async function checkLight(page: Page, name: string): Promise<void> {
-  expect.soft(await findProblems(page), `${name}, light`).toEqual([])
+  const without = isMeasured(name, 'light') ? [] : COLOURS
+  expect.soft(await findProblems(page, { without }), `${name}, light`).toEqual([])
 }
 
 export async function checkWidths(page: Page, name: string): Promise<void> {

@@ -47,15 +47,23 @@ function fillPath(
  */
 export function pathsBefore(scene: Scene, gate: 'in every form' | 'in one form, in turn'): string[] {
   if (process.env.TEST_ALL) return fillPaths(scene)
-  const few = ['accepted', 'withdrawn'].flatMap(
-    (state) => scene.pairs.find(({ counts }) => counts === state) ?? [],
-  )
+  const few = aFewPairs(scene)
   const paths = listPaths().flatMap((path) =>
     fillPath(path, scene, path.includes('/admin/') ? few : undefined),
   )
   if (gate === 'in every form') return paths.flatMap(formsOf)
   return paths.flatMap((path, index) => formsOf(path).at(index % 3) ?? path)
 }
+
+/** What organisers open: everything, about people in a few states; `npm test -- --all` asks about all of them. */
+export function pathsBeyond(scene: Scene): string[] {
+  if (process.env.TEST_ALL) return fillPaths(scene)
+  const few = aFewPairs(scene)
+  return listPaths().flatMap((path) => fillPath(path, scene, few).flatMap(formsOf))
+}
+
+const aFewPairs = ({ pairs }: Scene) =>
+  ['accepted', 'withdrawn'].flatMap((state) => pairs.find(({ counts }) => counts === state) ?? [])
 
 /** Every step of the form of a role. */
 export function stepPaths(role: 'guest' | 'host'): string[] {
@@ -92,9 +100,9 @@ export function personalPaths({ matchId }: Pair, { role }: Member, turn: number)
       '/profile/secondReminder',
       '/profile/afterwards',
       '/profile/delete',
-    ].flatMap((path) => every(allForms(path).slice(0, 2), 2)),
+    ].flatMap((path) => every(allForms(path).slice(0, 2), 4)),
     '/profile/data.json',
-    ...every(stepPaths(role), 4),
+    ...every(stepPaths(role), 8),
   ]
 }
 

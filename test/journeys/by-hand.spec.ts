@@ -94,5 +94,8 @@ inBothWays(
       }
     })
   },
-  { begin: async ({ sql }) => void (await sql('update edition set hold_seconds = 0')) },
+  {
+    begin: async ({ sql }) => void (await sql('update edition set hold_seconds = 0')),
+    usually: 'without script',
+  },
 )

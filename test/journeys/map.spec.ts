@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../product/product.ts'
 import { TileServer } from '../product/tile-server.ts'
+import { someOf } from '../builders/often.ts'
 
 const tiles = new TileServer()
 let product: Product
@@ -32,7 +33,7 @@ async function lookAtMap(page: Page): Promise<void> {
   await page.waitForTimeout(500)
 }
 
-for (const javaScriptEnabled of [true, false]) {
+for (const javaScriptEnabled of someOf([true, false])) {
   test(`nothing of the map's provider before the yes, nothing after taking it back (${javaScriptEnabled ? 'with' : 'without'} script)`, async ({
     browser,
   }) => {

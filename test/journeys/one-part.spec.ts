@@ -4,6 +4,7 @@ import { sqlOf } from '../forms/senders.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import { karla, registerHost } from './steps/registration.ts'
 import { Walker, word } from './steps/walker.ts'
+import { someOf } from '../builders/often.ts'
 
 // Who has registered changes one part from the profile, and it counts: nothing else is asked. A host who takes back
 // nights is told first whose they are.
@@ -16,10 +17,10 @@ test.afterAll(async () => {
   expect(await product.stop()).toBe(0)
 })
 
-for (const { language, script } of [
+for (const { language, script } of someOf([
   { language: 'en', script: true },
   { language: 'de', script: false },
-] as const) {
+] as const)) {
   test(`one part at a time, in ${language}, ${script ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {

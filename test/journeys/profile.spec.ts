@@ -3,6 +3,7 @@ import { aGuest, aHost, anAdmin, type Sql } from '../builders/people.ts'
 import { openSessionOf } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import { Walker, word, type Language } from './steps/walker.ts'
+import { someOf } from '../builders/often.ts'
 
 // After the match: the two do not reach each other, the guest is asked twice, and in the end it does not work.
 
@@ -53,10 +54,10 @@ async function enter(
 const isNarrow = (walker: Walker) =>
   walker.page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
-for (const { language, script } of [
+for (const { language, script } of someOf([
   { language: 'en', script: true },
   { language: 'de', script: false },
-] as const) {
+] as const)) {
   test(`between the match and the arrival, in ${language}, ${script ? 'with' : 'without'} JavaScript`, async ({
     browser,
   }) => {
@@ -168,10 +169,10 @@ test('without a connection the reminders stay, with what was answered, and say s
 
 test.describe('far away', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' })
-  for (const { language, script } of [
-    { language: 'en', script: true },
+  for (const { language, script } of someOf([
     { language: 'de', script: false },
-  ] as const) {
+    { language: 'en', script: true },
+  ] as const)) {
     test(`an offer is understood and answered on the first screen of a phone, in ${language}`, async ({
       browser,
     }) => {

@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONG = [
   'test/season/season',
   'test/canary',
+  'test/matching/proofs',
   'test/forbidden-keys',
   'test/access',
   'test/database-away',

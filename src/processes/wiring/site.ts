@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { isAway, type WatchedDatabase } from '#db/away.server.ts'
@@ -87,6 +88,9 @@ export async function makeHandler(
 
 /** After a start, before the pages are made that nobody has asked for yet: all of them are a second of a processor. */
 const CALM_MS = 30_000
+/** As long as the machine has more to do than it can, this is put off, but not more often. */
+const PUT_OFF_AT_MOST = 4
+const isBusy = () => (loadavg()[0] ?? 0) > availableParallelism()
 
 /** Pages to read, sent from memory to whoever is nobody in particular, and to everybody while the database is away. */
 async function keepPages(
@@ -122,8 +126,11 @@ async function keepPages(
     log.info('pages.kept', { count: addresses.size, ms: Math.round(performance.now() - began) })
   }
   // Whoever comes first is served first; what is asked for is made then, too.
-  const making = setTimeout(() => void makeAll(), CALM_MS)
-  making.unref()
+  const makeWhenCalm = (left: number) => {
+    const next = () => (left > 0 && isBusy() ? makeWhenCalm(left - 1) : void makeAll())
+    setTimeout(next, CALM_MS).unref()
+  }
+  makeWhenCalm(PUT_OFF_AT_MOST)
   return {
     before: (otherwise: RequestListener) =>
       sendKeptPages({ publicUrl, log, addresses, crossroads: '/', pages, isAway: db.isAway }, otherwise),

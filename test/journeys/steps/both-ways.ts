@@ -16,11 +16,23 @@ const ways: readonly [Language, boolean][] = [
   ['de', false],
 ]
 
-type Start = { env?: Record<string, string>; begin?: (product: Product) => Promise<void> }
+type Start = {
+  env?: Record<string, string>
+  begin?: (product: Product) => Promise<void>
+  /** The way that `npm test` goes. */
+  usually?: 'with script' | 'without script'
+}
 
-/** The same journey in English with script and in German without, each on a product of its own, with what `begin` puts there. */
-export function inBothWays(journey: (way: Way) => void, { env = {}, begin }: Start = {}): void {
-  for (const [language, script] of ways) {
+/**
+ * The same journey in English with script and in German without, each on a product of its own, with what `begin` puts there.
+ * `npm test` goes one of the two, for every form is sent without script in `test/forms`; `npm test -- --all` goes both.
+ */
+export function inBothWays(
+  journey: (way: Way) => void,
+  { env = {}, begin, usually = 'with script' }: Start = {},
+): void {
+  const chosen = ways.filter(([, script]) => process.env.TEST_ALL || script === (usually === 'with script'))
+  for (const [language, script] of chosen) {
     test.describe(`in ${language}, ${script ? 'with' : 'without'} JavaScript`, () => {
       let product: Product | undefined
       test.beforeAll(async () => {

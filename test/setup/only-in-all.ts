@@ -1,0 +1,23 @@
+/**
+ * What only `npm test -- --all` runs, and whoever asks for it by its name: each of these takes a minute of a processor or so, and the
+ * cheaper tests beside it say first what most changes break. A file that goes in here needs such a neighbour.
+ */
+export const ONLY_IN_ALL = [
+  // Every mail of every day. Which mail is due when: `src/mails/due`; that days can be moved, with all that follows: `season/changed-dates`.
+  'test/season/season.test.ts',
+  // A strict reader in another language reads all mails: `src/mails/mails`, `src/platform/mailer`, `test/stress/mail-headers`.
+  'test/mails-read-abroad.test.ts',
+  // A broadcast in bad weather, with kills: `mail-queue/sending/faults` and `crash`.
+  'test/stress/mail-storm.test.ts',
+  // Starts upon starts beside a left-over lock: `postgres/lock` and `start`.
+  'src/platform/postgres/stale-locks.test.ts',
+  // The search held against another model of the same rounds: `test/matching/plans` tries every plan there is.
+  'test/matching/exact/exact.test.ts',
+  // A season on a moved clock in a browser: `moved-clock`, `mail-queue/reminding-job`, `matches-job`.
+  'test/journeys/rehearsal.spec.ts',
+  // Every page in a language that nobody speaks, on a build of its own: `i18n`, `plain-words`, and what fails to compile without a text.
+  'test/journeys/invented-language.spec.ts',
+]
+
+/** Those of them that a run without `--all` and without names leaves out. */
+export const leftOut = (): string[] => (process.env.WITHOUT_LONG ? ONLY_IN_ALL : [])
