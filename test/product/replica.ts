@@ -7,6 +7,7 @@ import { chooseServerUser, runProgram } from '#platform/postgres/privileges.serv
 
 const LOGIN = 'beds'
 const PORT = 5432
+const UTF8 = ['--encoding=UTF8', '--locale=C.UTF-8']
 
 /** Two PostgreSQL servers, the second a streaming replica of the first; neither can be reached but by its socket. */
 export type Pair = {
@@ -14,12 +15,15 @@ export type Pair = {
   databaseUrl: string
   /** Each by itself. */
   servers: readonly [pg.ClientConfig, pg.ClientConfig]
+  /** The second dies without a goodbye, and comes back. */
+  restartReplica: () => Promise<void>
   /** The first dies without a goodbye, the second takes its place. */
   failOver: () => Promise<void>
   close: () => Promise<void>
 }
 
-export async function startPair(): Promise<Pair> {
+/** `isSynchronous`: the first waits for the second before it says that something is stored, so that a failover loses nothing. */
+export async function startPair({ isSynchronous = false } = {}): Promise<Pair> {
   const folder = await mkdtemp(join(tmpdir(), 'bed-pair-'))
   await chmod(folder, 0o711)
   const user = chooseServerUser()
@@ -36,7 +40,7 @@ export async function startPair(): Promise<Pair> {
   const [one, two] = [await makeOwn(join(folder, 'one')), await makeOwn(join(folder, 'two'))]
   const start = (home: string) =>
     run('pg_ctl', 'start', '-w', '-D', join(home, 'data'), '-l', join(home, 'log'), '-o', optionsOf(home))
-  await run('initdb', '-D', join(one, 'data'), '-U', LOGIN, '-A', 'trust', '--no-sync')
+  await run('initdb', '-D', join(one, 'data'), '-U', LOGIN, '-A', 'trust', '--no-sync', ...UTF8)
   await runProgram(user, 'cp', ['-a', join(one, 'data'), join(two, 'data')])
   await writeFile(join(two, 'data', 'standby.signal'), '')
   await start(one)
@@ -46,6 +50,10 @@ export async function startPair(): Promise<Pair> {
   return {
     databaseUrl: `postgres://${LOGIN}@${name(one)},${name(two)}/postgres?target_session_attrs=read-write`,
     servers: [connectionOf(one), connectionOf(two)],
+    restartReplica: async () => {
+      await run('pg_ctl', 'stop', '-m', 'immediate', '-D', join(two, 'data'))
+      await start(two)
+    },
     failOver: async () => {
       await run('pg_ctl', 'stop', '-m', 'immediate', '-D', join(one, 'data'))
       await run('pg_ctl', 'promote', '-w', '-D', join(two, 'data'))
@@ -64,6 +72,7 @@ export async function startPair(): Promise<Pair> {
       port: String(PORT),
       fsync: 'off',
       shared_buffers: '16MB',
+      ...(home === one && isSynchronous && { synchronous_standby_names: '*' }),
       ...(home === two && { primary_conninfo: `host=${one} port=${PORT} user=${LOGIN}` }),
     }
     return Object.entries(settings)

@@ -11,6 +11,8 @@ const { owner, template } = inject('testServer')
 const login = `beds_${randomUUID().slice(0, 8)}`
 /** May only serve pages, of tables that somebody else has made. */
 const pages = `${login}_web`
+/** What createdb makes where no language is set. */
+const ascii = `${login}_ascii`
 
 async function asOwner(...statements: string[]): Promise<void> {
   const client = new pg.Client({ ...owner, database: 'postgres' })
@@ -31,13 +33,16 @@ beforeAll(() =>
     `create role ${pages} login password 'of-this-test'`,
     `grant bed_web to ${pages}`,
     `create database ${pages} template ${template}`,
+    `create role ${ascii} login password 'of-this-test'`,
+    `create database ${ascii} owner ${ascii} template template0 encoding 'SQL_ASCII' locale 'C'`,
   ),
 )
 afterAll(() =>
   asOwner(
     `drop database if exists ${login} with (force)`,
     `drop database if exists ${pages} with (force)`,
-    `drop role if exists ${login}, ${pages}`,
+    `drop database if exists ${ascii} with (force)`,
+    `drop role if exists ${login}, ${pages}, ${ascii}`,
   ),
 )
 
@@ -59,6 +64,13 @@ it('a database server that takes no changes is told in one line, before anything
     exitCode: 69,
     message:
       'The database server of DATABASE_URL takes no changes (default_transaction_read_only is on). Set DATABASE_URL to the server that does, or let it.',
+  })
+})
+
+it('a database that cannot hold every script is told before anything is written, with how to make one that can', async () => {
+  expect(await start(ascii)).toMatchObject({
+    exitCode: 78,
+    message: `The database of DATABASE_URL keeps text as SQL_ASCII, and names need UTF8. Make it anew: createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 ${ascii}`,
   })
 })
 

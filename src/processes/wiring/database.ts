@@ -41,7 +41,7 @@ export async function startDatabase(
     : await startOwn(settings)
   const server = { ...reached, connection: saying(settings, reached.connection) }
   try {
-    const version = await checkVersion(server.connection('migrator'))
+    const version = await checkServer(server.connection('migrator'))
     if (!isMoved) await refuseRehearsal(server.connection('migrator'))
     if (settings.databaseUrl) await prepareServer(settings, server.connection('migrator'))
     if (server.owner) await backUpBeforeMigrating(server.owner, settings, log)
@@ -126,7 +126,16 @@ export async function refuseRehearsal(connection: ClientConfig): Promise<void> {
   )
 }
 
-async function checkVersion(connection: ClientConfig): Promise<string> {
+type Found = {
+  version: string
+  number: number
+  standby: boolean
+  reads: string
+  encoding: string
+  database: string
+}
+
+async function checkServer(connection: ClientConfig): Promise<string> {
   const client = new RoleClient({ ...connection, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
@@ -137,11 +146,12 @@ async function checkVersion(connection: ClientConfig): Promise<string> {
     throw new CannotStart(`The database server of DATABASE_URL cannot be reached: ${reason}`, 69)
   }
   try {
-    const { rows } = await client.query<{ version: string; number: number; standby: boolean; reads: string }>(
+    const { rows } = await client.query<Found>(
       `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
-         pg_is_in_recovery() as standby, current_setting('transaction_read_only') as reads`,
+         pg_is_in_recovery() as standby, current_setting('transaction_read_only') as reads,
+         current_setting('server_encoding') as encoding, current_database() as database`,
     )
-    const { version = '', number = 0, standby = false, reads = 'off' } = rows[0] ?? {}
+    const { version = '', number = 0, standby = false, reads = 'off', encoding, database } = rows[0] ?? {}
     if (number < oldestMajor * 10_000) {
       throw new CannotStart(`PostgreSQL ${version} is too old: ${oldestMajor} or newer is needed.`, 78)
     }
@@ -150,6 +160,12 @@ async function checkVersion(connection: ClientConfig): Promise<string> {
       throw new CannotStart(
         `The database server of DATABASE_URL takes no changes (${why}). Set DATABASE_URL to the server that does, or let it.`,
         69,
+      )
+    }
+    if (encoding !== 'UTF8') {
+      throw new CannotStart(
+        `The database of DATABASE_URL keeps text as ${encoding}, and names need UTF8. Make it anew: createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 ${database}`,
+        78,
       )
     }
     return version
