@@ -268,5 +268,6 @@ export default [
   route('brand/logo.svg', 'features/ground/brand-logo.tsx', { id: 'brand.logo' }),
   route('sitemap.xml', 'features/site/discovery/pages/sitemap.tsx', { id: 'sitemap' }),
   route('robots.txt', 'features/site/discovery/pages/robots.tsx', { id: 'robots' }),
+  route('.well-known/security.txt', 'features/site/discovery/pages/security-txt.tsx', { id: 'security-txt' }),
   notFound(defaultLocale),
 ] satisfies RouteConfig

@@ -108,6 +108,12 @@ describe('the built product under another name', () => {
     }
   })
 
+  it('says where to report a weakness', async () => {
+    const text = await (await get('/.well-known/security.txt')).text()
+    expect(text).toContain('Contact: mailto:hello@zzyx.example.org\n')
+    expect(Date.parse(/^Expires: (.*)$/m.exec(text)?.[1] ?? '')).toBeGreaterThan(Date.now())
+  })
+
   it('names the organisation and its address, and where to write to', async () => {
     for (const path of ['/impressum', '/de/impressum']) {
       const text = await (await get(path)).text()

@@ -237,6 +237,8 @@ export const access: Record<string, Row> = {
   'brand.logo': { get: all('not found'), post: all('no form here') },
   sitemap: reading,
   robots: reading,
+  // Nobody is named to report weaknesses to.
+  'security-txt': { get: all('not found'), post: all('no form here') },
   'web-manifest': reading,
   // Files for browsers, the same for everybody.
   'profile.way.webmanifest': reading,

@@ -8,6 +8,8 @@ export type Organisation = Readonly<{
   phone: string | null
   contentResponsible: string | null
   privacyEmail: string
+  /** Null: nobody is named for it, and the sender of all mails may be one that nobody reads. */
+  securityEmail: string | null
   contactEmail: string
 }>
 
@@ -21,6 +23,7 @@ type Given = {
   CONTENT_RESPONSIBLE?: string
   CONTACT_EMAIL?: string
   PRIVACY_CONTACT_EMAIL?: string
+  SECURITY_CONTACT_EMAIL?: string
 }
 
 /** `senderAddress`: of all mails, where people write to unless CONTACT_EMAIL says otherwise. */
@@ -34,6 +37,7 @@ export function composeOrganisation(given: Given, senderAddress: string): Organi
     phone: given.ORGANISATION_PHONE ?? null,
     contentResponsible: given.CONTENT_RESPONSIBLE ?? null,
     privacyEmail: given.PRIVACY_CONTACT_EMAIL ?? contactEmail,
+    securityEmail: given.SECURITY_CONTACT_EMAIL ?? given.CONTACT_EMAIL ?? null,
     contactEmail,
   })
 }

@@ -188,6 +188,11 @@ export const settingsSchema = z.object({
     fallback: 'CONTACT_EMAIL',
     example: 'privacy@example.org',
   }),
+  SECURITY_CONTACT_EMAIL: emailAddress.optional().register(settingNotes, {
+    meaning: 'Where people report a weakness of the site: named at /.well-known/security.txt.',
+    fallback: 'CONTACT_EMAIL; without both there is no such file',
+    example: 'security@example.org',
+  }),
   BOOTSTRAP_ADMIN_EMAIL: emailAddress.optional().register(settingNotes, {
     meaning: 'This address becomes an approved admin at its first sign-in, while there is no other.',
     fallback: 'first admin by npm run -s cli -- admin grant EMAIL',

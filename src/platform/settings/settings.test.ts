@@ -44,6 +44,7 @@ it('starts without any setting, on this machine only, with the mailbox', () => {
       phone: null,
       contentResponsible: null,
       privacyEmail: 'no-reply@localhost',
+      securityEmail: null,
       contactEmail: 'no-reply@localhost',
     },
     bootstrapAdminEmail: null,
@@ -176,6 +177,7 @@ it.each([
   ['CONTENT_RESPONSIBLE', ['Ada Example, Bonn'], ['x'.repeat(201)]],
   ['CONTACT_EMAIL', ['a@b.org'], ['a', 'Ada <a@b.org>']],
   ['PRIVACY_CONTACT_EMAIL', ['a@b.org'], ['a']],
+  ['SECURITY_CONTACT_EMAIL', ['a@b.org'], ['a']],
   [
     'GEOCODER_URL',
     ['https://g.org/search', 'http://127.0.0.1:2322/api', 'https://g.org/search?key=k'],
