@@ -33,7 +33,7 @@ it('finds nothing to inject into', async () => {
         '--flush-session',
         '--disable-coloring',
         '--dbms=PostgreSQL',
-        '--level=2',
+        '--level=1',
         '--technique=BEUS',
       ],
       ...['--skip-waf', '--ignore-code=422', '--ignore-redirects', '--output-dir', ownFolder('sqlmap')],

@@ -46,7 +46,7 @@ export const chapter: Chapter = {
     '3.3.4': {
       level: 2,
       asks: 'HttpOnly where script needs nothing',
-      met: "All but what a script of ours reads; the session's token leaves only as its cookie.",
+      met: "All of them; the session's token leaves only as its cookie.",
       proof: [
         'test/attacks.test.ts > is what no answer for its holder is kept without',
         'src/features/ground/sign-in/cookies.server.ts',
