@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { atTheEnd } from '../builders/at-the-end.ts'
+import type { Product } from '../product/product.ts'
 
 // Programs that others have made and trust. They run with `npm test -- --all`, and only against this machine.
 
@@ -46,3 +47,12 @@ export function ownFolder(name: string): string {
   atTheEnd(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
+
+/** What a product said before it ended, without the requests. */
+export const lastWords = ({ output }: Pick<Product, 'output'>): string =>
+  output
+    .join('')
+    .split('\n')
+    .filter((line) => !line.includes('"event":"request.finished"'))
+    .slice(-20)
+    .join('\n')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sessionFor } from '../product/people.ts'
 import { startProduct } from '../product/product.ts'
-import { ask, findProgram, ownFolder } from './programs.ts'
+import { ask, findProgram, lastWords, ownFolder } from './programs.ts'
 
 /** What is sent to, with the fields that it may change: searches and orders are what reaches SQL in more than one place. */
 const TARGETS: readonly { path: string; data?: string; as: 'visitor' | 'admin'; what: string }[] = [
@@ -38,6 +38,7 @@ it('finds nothing to inject into', async () => {
       ],
       ...['--skip-waf', '--ignore-code=422', '--ignore-redirects', '--output-dir', ownFolder('sqlmap')],
     ])
+    expect(product.child.exitCode, lastWords(product)).toBeNull()
     expect(said, path).toMatch(/tested parameters do not appear to be injectable/)
     expect(said, path).not.toMatch(/is vulnerable|following injection point/)
   }

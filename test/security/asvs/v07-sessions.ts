@@ -51,7 +51,7 @@ export const chapter: Chapter = {
       level: 1,
       asks: 'A new token at sign-in and when proving oneself again',
       refused:
-        "Each sign-in, also the one that proves a mailbox again, makes a new token and ends the one before. Only the code of a second factor keeps it: what it proved is a moment in the row of that very session. A new token there would end pages that other tabs have open with what was typed, and gives an attacker who holds the cookie nothing less, because they would need the second factor's answer from that same browser.",
+        "Each sign-in, also the one that proves a mailbox again, makes a new token and ends the one before. Only the code of a second factor keeps it: every form may be sent twice, and the second press of that one still carries the old cookie; it would be signed out, and lose what the form that is held had in it. What that leaves: whoever has copied an organiser's cookie comes along with the owner's next proof. The cookie is HttpOnly and bound to this host, stands in no address and no log, and is good for the console for seven days.",
       proof: [
         'src/features/ground/sign-in/sign-in.test.ts > that the browser had before ends at a new sign-in',
         'docs/decisions/0039-second-factor.md',
