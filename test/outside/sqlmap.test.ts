@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { atTheEnd } from '../builders/at-the-end.ts'
 import { sessionFor } from '../product/people.ts'
 import { startProduct } from '../product/product.ts'
 import { ask, findProgram, lastWords, ownFolder } from './programs.ts'
@@ -22,26 +23,34 @@ it('finds nothing to inject into', async () => {
   const sqlmap = findProgram('sqlmap', 'what it could inject')
   if (!sqlmap) return
   const product = await startProduct()
+  atTheEnd(() => product.stop())
   const cookies = { visitor: null, admin: await sessionFor(product, 'admin') }
   for (const { path, data, as, what } of TARGETS) {
     const cookie = cookies[as]
     const said = await ask(sqlmap, [
-      ...['-u', product.url + path, '-p', what, ...(data ? ['--data', data] : [])],
-      ...[`--headers=Origin: ${product.url}`, ...(cookie ? ['--cookie', cookie] : [])],
-      ...[
-        '--batch',
-        '--flush-session',
-        '--disable-coloring',
-        '--dbms=PostgreSQL',
-        '--level=1',
-        '--technique=BEUS',
-      ],
-      ...['--skip-waf', '--ignore-code=422', '--ignore-redirects', '--output-dir', ownFolder('sqlmap')],
+      '-u',
+      product.url + path,
+      '-p',
+      what,
+      ...(data ? ['--data', data] : []),
+      `--headers=Origin: ${product.url}`,
+      ...(cookie ? ['--cookie', cookie] : []),
+
+      '--batch',
+      '--flush-session',
+      '--disable-coloring',
+      '--dbms=PostgreSQL',
+      '--level=1',
+      '--technique=BEUS',
+      '--skip-waf',
+      '--ignore-code=422',
+      '--ignore-redirects',
+      '--output-dir',
+      ownFolder('sqlmap'),
     ])
     expect(product.child.exitCode, lastWords(product)).toBeNull()
     expect(said, path).toMatch(/tested parameters do not appear to be injectable/)
     expect(said, path).not.toMatch(/is vulnerable|following injection point/)
   }
   expect(product.output.join('').match(/"event":"request\.failed".*/g) ?? []).toEqual([])
-  await product.stop()
 })

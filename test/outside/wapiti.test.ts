@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { atTheEnd } from '../builders/at-the-end.ts'
 import { sessionFor } from '../product/people.ts'
 import { startProduct } from '../product/product.ts'
 import { ask, findProgram, lastWords, ownFolder } from './programs.ts'
@@ -29,15 +30,43 @@ it.each(['visitor', 'guest', 'admin'] as const)(
     const wapiti = findProgram('wapiti', `what it finds as ${role}`)
     if (!wapiti) return
     const product = await startProduct()
+    atTheEnd(() => product.stop())
     const cookie = await sessionFor(product, role)
     const folder = ownFolder('wapiti')
     await ask(wapiti, [
-      ...['-u', `${product.url}/${role === 'admin' ? 'admin' : ''}`, '--scope', 'domain', '-m', MODULES],
-      ...['--store-session', join(folder, 's'), '--store-config', join(folder, 'c'), '--flush-session'],
-      ...['-H', `Origin: ${product.url}`, ...(cookie ? ['-H', `Cookie: ${cookie}`] : [])],
-      ...['-d', '3', '--max-links-per-page', '40', '--max-files-per-dir', '25', '--max-parameters', '25'],
-      ...['--max-scan-time', '60', '--max-attack-time', '30', '-S', 'normal', '--no-bugreport'],
-      ...['-f', 'json', '-o', join(folder, 'report.json')],
+      '-u',
+      `${product.url}/${role === 'admin' ? 'admin' : ''}`,
+      '--scope',
+      'domain',
+      '-m',
+      MODULES,
+      '--store-session',
+      join(folder, 's'),
+      '--store-config',
+      join(folder, 'c'),
+      '--flush-session',
+      '-H',
+      `Origin: ${product.url}`,
+      ...(cookie ? ['-H', `Cookie: ${cookie}`] : []),
+      '-d',
+      '3',
+      '--max-links-per-page',
+      '40',
+      '--max-files-per-dir',
+      '25',
+      '--max-parameters',
+      '25',
+      '--max-scan-time',
+      '60',
+      '--max-attack-time',
+      '30',
+      '-S',
+      'normal',
+      '--no-bugreport',
+      '-f',
+      'json',
+      '-o',
+      join(folder, 'report.json'),
     ])
     expect(product.child.exitCode, lastWords(product)).toBeNull()
     const report = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as Report
@@ -52,6 +81,5 @@ it.each(['visitor', 'guest', 'admin'] as const)(
     expect(product.output.join('')).toMatch(new RegExp(`"path":"${inside}","status":200`))
     // A request that fails here would be a mistake of ours that an attacker has found.
     expect(product.output.join('').match(/"event":"request\.failed".*/g) ?? []).toEqual([])
-    await product.stop()
   },
 )
