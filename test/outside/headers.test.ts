@@ -64,7 +64,8 @@ const ANSWERS = [
 ]
 
 it.each(ANSWERS)('%s: every kind of answer says what browsers must not do with it', async (path) => {
-  for (const more of [{}, { Host: 'evil.example' }]) {
+  const hosts: Record<string, string>[] = [{}, { Host: 'evil.example' }]
+  for (const more of hosts) {
     const { header } = await ask(path, 'GET', { Origin: 'https://evil.example', ...more })
     expect(header('content-security-policy')[0]).toMatch(
       /default-src 'none'.*base-uri 'none'; object-src 'none'.*frame-ancestors 'none'/,
