@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { listInstalledProxies } from '../proxies/installed.ts'
@@ -6,7 +7,15 @@ import { ask, findProgram, ownFolder, sayMissing } from './programs.ts'
 
 const SAFE_CIPHER =
   /^(?:TLS_(?:AES_(?:128|256)_GCM|CHACHA20_POLY1305)_SHA(?:256|384)|ECDHE-(?:ECDSA|RSA)-(?:AES(?:128|256)-GCM-SHA(?:256|384)|CHACHA20-POLY1305(?:-SHA256)?))$/
-const port = 8443
+
+/** One that nobody has at this address; the sample for nginx takes the next one as well. */
+const freePort = (address: string) =>
+  new Promise<number>((done) => {
+    const server = createServer().listen(0, address, () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => done(port))
+    })
+  })
 
 it('offers only what is safe', async () => {
   const sslscan = findProgram('sslscan', 'the TLS of the proxies’ samples')
@@ -19,6 +28,7 @@ it('offers only what is safe', async () => {
     const kind = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
     execFileSync('openssl', [...kind, ...subject, '-keyout', key, '-out', certificate], { stdio: 'ignore' })
     const address = `127.0.2.${index + 1}`
+    const port = await freePort(address)
     const proxy = await start({ folder, address, port, nodes: [1, 2], certificate, key })
     const said = await ask(sslscan ?? '', ['--xml=-', '--sni-name=localhost', `${address}:${port}`])
     await proxy.stop()
