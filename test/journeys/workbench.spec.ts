@@ -204,19 +204,42 @@ test('while another guest is on the way, nobody is given a place who is no longe
   const wanda = pane.getByRole('button', { name: /^Draft Wanda/, includeHidden: true }).first()
   await wanda.evaluate((button) => (button as HTMLElement).click())
   await page.getByRole('gridcell', { name: fits }).first().click()
-  await page.keyboard.press('1')
   await expect(pane.getByRole('heading', { name: /Rosa/, includeHidden: true })).toHaveCount(1)
-  const press = pane
-    .getByRole('button', { name: /^Draft Wanda/ })
-    .first()
-    .click()
+  // A key means who is chosen when it is pressed, and waits for their places.
+  await page.keyboard.press('1')
   arrived.resolve()
-  await press
   await expect(page.locator('output.bench-toast')).toContainText('Samira')
   expect(await drafts()).toEqual([...before, 'draft'])
   const [row] = await product.sql<{ first: string }>(
     'select first_name as first from match join guest_facts on registration_id = guest_registration_id order by match.created_at desc limit 1',
   )
   expect(row?.first).toBe('Samira')
+  await organiser.leave()
+})
+
+test('five fast presses are five drafts, each of the guest who was chosen by then', async ({ browser }) => {
+  await product.sql('delete from match; delete from registration')
+  for (const firstName of ['Ada', 'Bela', 'Cem', 'Dana', 'Enis', 'Finn']) await aGuest(product, { firstName })
+  await aHost(product, { firstName: 'Hostel', rooms: [{ type: 'shared', beds: { single: 6 } }] })
+  const organiser = await Walker.enter(browser, product, 'en', true)
+  const { page } = organiser
+  await organiser.signIn('organiser@example.org')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await organiser.goTo('/admin/matching')
+  await expect(page.locator('#guest')).toContainText('Hostel')
+  const order = await page.locator('[data-queue] a').allTextContents()
+  // Nothing is stored before all of them are pressed.
+  const pressed = Promise.withResolvers<void>()
+  await page.route('**/admin/matching.data*', async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press('1')
+  pressed.resolve()
+  await expect.poll(async () => (await drafts()).length).toBe(5)
+  const placed = await product.sql<{ first: string }>(
+    'select first_name as first from match join guest_facts on registration_id = guest_registration_id order by match.created_at',
+  )
+  expect(placed.map(({ first }) => first)).toEqual(order.slice(0, 5).map((name) => name.split(' ')[0]))
   await organiser.leave()
 })

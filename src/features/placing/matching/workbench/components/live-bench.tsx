@@ -25,7 +25,7 @@ import { NobodyLeft } from './nobody-left.tsx'
 import { SidePane } from './side-pane.tsx'
 import { useChosen } from './use-chosen.ts'
 import type { Fields } from './fields.ts'
-import { useActions } from './use-actions.ts'
+import { isPlain, useActions } from './use-actions.ts'
 import { useShortcuts, type Shortcut } from './use-shortcuts.ts'
 import { useWalk, type Advanced } from './use-walk.ts'
 
@@ -65,11 +65,11 @@ export function LiveBench({
   const lines = useMemo(() => layOutBands(filterQueue(rows, shownFilter)), [rows, shownFilter])
   const order = useMemo(() => lines.flatMap((line) => ('guest' in line ? [line.guest.id] : [])), [lines])
   const shown = useDeferredValue(current)
-  const { chosen, isLoading, ask } = useChosen(shown, first, view)
+  const actions = useActions(view.turns)
+  const { draft, send, toast, settled, turns, asking, refusal, notMarked, notTurned, isWaiting } = actions
+  const { chosen, isLoading, ask, look } = useChosen(shown, first, view, isWaiting)
   // What is seen is what is meant: not while another guest's places still stand there.
   const isAnothers = isLoading || current !== shown
-  const actions = useActions(view.turns)
-  const { draft, send, toast, settled, turns, asking, refusal, notMarked, notTurned } = actions
   const round = useLiveRound(
     view.people,
     view.own,
@@ -114,6 +114,17 @@ export function LiveBench({
     if (settled && chosen && document.activeElement === document.body)
       region.current?.querySelector<HTMLElement>('[data-queue]')?.focus({ preventScroll: true })
   }, [settled, chosen])
+  // At once where nothing is asked: whatever is pressed next means whoever is chosen then, not who is when it is stored.
+  const makeRoom = useCallback(
+    (guestId: string, isAtOnce: boolean) => {
+      const next = order[order.indexOf(guestId) + 1] ?? order.at(-2)
+      setFollowing(isAtOnce ? null : { after: guestId, next })
+      if (!isAtOnce) return
+      setAdvanced(next ? { to: next } : null)
+      if (next) setCurrent(next)
+    },
+    [order],
+  )
   const propose = useCallback(
     (wish: Wish) => {
       const guestId = chosen?.guest.id
@@ -124,10 +135,10 @@ export function LiveBench({
         void navigate(to(pairPath(guestId, { placeId: wish.placeId, part })))
         return
       }
-      setFollowing({ after: guestId, next: order[order.indexOf(guestId) + 1] ?? order.at(-2) })
+      makeRoom(guestId, isPlain(wish))
       draft(guestId, wish)
     },
-    [chosen, order, draft, navigate, to, isAnothers],
+    [chosen, order, draft, navigate, to, isAnothers, makeRoom],
   )
   const compare = useCallback((placeId: string) => {
     setCompared((known) =>
@@ -138,24 +149,26 @@ export function LiveBench({
   }, [])
   const mark = useCallback(
     (fields: Fields) => {
-      const guestId = fields['guest'] ?? ''
-      setFollowing({ after: guestId, next: order[order.indexOf(guestId) + 1] ?? order.at(-2) })
+      makeRoom(fields['guest'] ?? '', fields['intent'] === 'skip')
       send(fields)
     },
-    [order, send],
+    [send, makeRoom],
   )
   const placeHandlers = useMemo(
     () => ({ draft: propose, compare, compared, mark }),
     [propose, compare, compared, mark],
   )
-  const turnBack = (intent: 'undo' | 'redo') => {
-    const entry = turns[intent]?.id
-    if (entry !== undefined && !actions.isBusy) actions.turn({ intent, entry })
+  /** Their places are not there yet: the one that comes to stand at this number, unless a person has to look first. */
+  const proposeUnseen = (guestId: string, number: number) => {
+    makeRoom(guestId, true)
+    actions.draftUnseen(guestId, () => look(guestId, number), setCurrent)
   }
   const press = (shortcut: Shortcut) => {
     if (typeof shortcut === 'object') {
       const place = chosen?.fits[shortcut.propose - 1]
-      if (place && !actions.isBusy) propose(place)
+      if (isWaiting || isAnothers) {
+        if (current !== null) proposeUnseen(current, shortcut.propose)
+      } else if (place) propose(place)
       return
     }
     const marks = () =>
@@ -170,11 +183,11 @@ export function LiveBench({
       open: () => current && void navigate(to(`/admin/matching/${current}`)),
       mark: marks,
       skip: () => {
-        if (current !== null && !actions.isBusy) mark({ intent: 'skip', guest: current })
+        if (current !== null) mark({ intent: 'skip', guest: current })
       },
       pin: () => chosen && !isAnothers && !chosen.live && setDialog('mark'),
-      undo: () => turnBack('undo'),
-      redo: () => turnBack('redo'),
+      undo: () => actions.turnLast('undo'),
+      redo: () => actions.turnLast('redo'),
       search: () => document.querySelector<HTMLElement>('#q')?.focus(),
       help: () => setDialog('help'),
       'go-queue': () => region.current?.querySelector<HTMLElement>('[data-queue]')?.focus(),

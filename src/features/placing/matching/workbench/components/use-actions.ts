@@ -10,6 +10,7 @@ import type { NotMoved } from './move-dialog.tsx'
 import type { Outcome } from '../workbench.server.ts'
 import type { Wish } from './bench-dialogs.tsx'
 import type { ToastWords } from './bench-toast.tsx'
+import { useInTurn } from './use-in-turn.ts'
 
 type Answer = { outcome: Outcome | null }
 
@@ -23,18 +24,26 @@ export type Actions = {
   /** What has to be said before a place is drafted. */
   asking: { guestId: string; wish: Wish } | null
   turns: Turns
-  isBusy: boolean
+  /** Something that was pressed is not stored yet; what is pressed now is done after it. */
+  isWaiting: boolean
   /** When this page has last changed something (performance.now()). */
   lastAt: RefObject<number>
   /** Whose turn is over by what was done last, and who is back in the queue. */
   settled: { gone: string | null; back: string | null } | null
   draft: (guestId: string, wish: Wish) => void
+  /** The same of a guest whose places nobody has seen yet; `stop` where a person has to look at them. */
+  draftUnseen: (guestId: string, find: () => Promise<Wish | null>, stop: (guestId: string) => void) => void
   answer: (answers: FormData) => void
   turn: (form: HistoryForm) => void
+  /** What the history has last when its turn comes. */
+  turnLast: (intent: HistoryForm['intent']) => void
   send: (fields: Fields) => void
   closeToast: () => void
   closeAsking: () => void
 }
+
+/** Nothing has to be said before it. */
+export const isPlain = ({ verdict, askFirst }: Wish) => verdict === 'fits' && !askFirst
 
 /** Is nobody to be found for this guest just now? */
 const isLeaving = (mark: MarkName) => mark === 'skip' || mark === 'arranged-elsewhere'
@@ -56,7 +65,12 @@ export function useActions(given: Turns): Actions {
   const [known, setKnown] = useState(given)
   const [settled, setSettled] = useState<Actions['settled']>(null)
   const lastAt = useRef(Number.NEGATIVE_INFINITY)
-  const { submit, data, state } = fetcher
+  const { submit, data } = fetcher
+  const { inTurn, isWaiting, dropRest } = useInTurn()
+  const [posted, setPosted] = useState<string | null>(null)
+  const answered = useRef<(() => void) | null>(null)
+  const said = useRef<(() => void) | null>(null)
+  const latest = useRef(turns)
   if (known !== given) {
     setKnown(given)
     setTurns(given)
@@ -67,9 +81,21 @@ export function useActions(given: Turns): Actions {
     if (data?.outcome) hear(data.outcome)
   }
   useEffect(() => {
-    if (data) lastAt.current = performance.now()
-  }, [data])
+    if (!data) return
+    lastAt.current = performance.now()
+    if (data.outcome && 'turns' in data.outcome) latest.current = data.outcome.turns
+    else dropRest()
+    answered.current?.()
+  }, [data, dropRest])
+  useEffect(() => {
+    latest.current = turns
+  }, [turns])
+  useEffect(() => {
+    if (!asking) said.current?.()
+  }, [asking])
   function hear(outcome: Outcome): void {
+    // Whoever presses ahead is back with the guest it was about.
+    if (!('turns' in outcome)) setSettled({ gone: null, back: posted })
     if ('refusal' in outcome) setRefusal(outcome.refusal)
     else if ('notTurned' in outcome) setNotTurned(outcome.notTurned)
     else if ('notMarked' in outcome) setNotMarked(outcome.notMarked)
@@ -94,35 +120,68 @@ export function useActions(given: Turns): Actions {
       }
     }
   }
-  const send = useCallback(
+  const post = useCallback(
     (fields: Fields) => {
       setRefusal(null)
       setNotTurned(null)
       setNotMarked(null)
       setNotMoved(null)
-      void submit({ ...fields, via: 'script' }, { method: 'post', action: to('/admin/matching') })
+      setPosted(fields['guest'] ?? null)
+      return new Promise<void>((done) => {
+        answered.current = done
+        const sent = submit({ ...fields, via: 'script' }, { method: 'post', action: to('/admin/matching') })
+        void Promise.resolve(sent).finally(done)
+      })
     },
     [submit, to],
   )
+  const send = useCallback((fields: Fields) => inTurn(() => post(fields)), [inTurn, post])
+  const propose = useCallback(
+    (guestId: string, wish: Wish) => {
+      if (isPlain(wish)) return post({ intent: 'draft', guest: guestId, place: wish.placeId })
+      setRefusal(null)
+      setAsking({ guestId, wish })
+      // Nothing else happens while somebody is asked.
+      return new Promise<void>((done) => {
+        said.current = done
+      })
+    },
+    [post],
+  )
   const draft = useCallback(
     (guestId: string, wish: Wish) => {
-      if (wish.verdict === 'never') return
-      if (wish.verdict === 'override' || wish.askFirst) {
-        setRefusal(null)
-        setAsking({ guestId, wish })
-      } else send({ intent: 'draft', guest: guestId, place: wish.placeId })
+      if (wish.verdict !== 'never') inTurn(() => propose(guestId, wish))
     },
-    [send],
+    [inTurn, propose],
+  )
+  const draftUnseen = useCallback<Actions['draftUnseen']>(
+    (guestId, find, stop) =>
+      inTurn(async () => {
+        const wish = await find()
+        if (wish && isPlain(wish)) return propose(guestId, wish)
+        dropRest()
+        stop(guestId)
+        return undefined
+      }),
+    [inTurn, propose, dropRest],
   )
   const answer = useCallback(
     (answers: FormData) => {
       if (!asking) return
-      const said = Object.fromEntries([...answers].map(([name, value]) => [name, String(value)]))
-      send({ ...said, intent: 'draft', guest: asking.guestId, place: asking.wish.placeId })
+      const fields = Object.fromEntries([...answers].map(([name, value]) => [name, String(value)]))
+      void post({ ...fields, intent: 'draft', guest: asking.guestId, place: asking.wish.placeId })
     },
-    [asking, send],
+    [asking, post],
   )
   const turn = useCallback(({ intent, entry }: HistoryForm) => send({ intent, entry: String(entry) }), [send])
+  const turnLast = useCallback<Actions['turnLast']>(
+    (intent) =>
+      inTurn(async () => {
+        const entry = latest.current[intent]?.id
+        if (entry !== undefined) await post({ intent, entry: String(entry) })
+      }),
+    [inTurn, post],
+  )
   const closeToast = useCallback(() => setToast(null), [])
   const closeAsking = useCallback(() => setAsking(null), [])
   return {
@@ -133,13 +192,14 @@ export function useActions(given: Turns): Actions {
     notMoved,
     asking,
     turns,
-    // While the page is read again after an answer, the next press may come.
-    isBusy: state === 'submitting',
+    isWaiting,
     lastAt,
     settled,
     draft,
+    draftUnseen,
     answer,
     turn,
+    turnLast,
     send,
     closeToast,
     closeAsking,

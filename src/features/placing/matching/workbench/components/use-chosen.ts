@@ -10,7 +10,13 @@ const MOST_KEPT = 30
  * The chosen guest with the places, from the server when it is not known yet. `version` changes when something was drafted
  * or taken back: then what is known is old. While the next guest is on the way the last one stays.
  */
-export function useChosen(id: string | null, first: ChosenView | null, version: unknown) {
+export function useChosen(
+  id: string | null,
+  first: ChosenView | null,
+  version: unknown,
+  /** What is being stored changes what would be read. */
+  isWaiting: boolean,
+) {
   const { to } = useTexts()
   const kept = useRef(new Map<string, ChosenView>(first ? [[first.guest.id, first]] : []))
   const [shown, setShown] = useState(first)
@@ -35,7 +41,7 @@ export function useChosen(id: string | null, first: ChosenView | null, version: 
       known.current = version
       kept.current.clear()
     }
-    if (id === null) return undefined
+    if (id === null || isWaiting) return undefined
     const stop = new AbortController()
     const read = async () => {
       const view = kept.current.get(id) ?? (await load(id, '', stop.signal))
@@ -50,7 +56,7 @@ export function useChosen(id: string | null, first: ChosenView | null, version: 
       clearTimeout(rest)
       stop.abort()
     }
-  }, [id, version, load])
+  }, [id, version, load, isWaiting])
   const wanted = useRef(id)
   useEffect(() => {
     wanted.current = id
@@ -66,5 +72,13 @@ export function useChosen(id: string | null, first: ChosenView | null, version: 
     },
     [id, load],
   )
-  return { chosen: id === null ? null : shown, isLoading: id !== null && shown?.guest.id !== id, ask }
+  /** The place that stands at this number for somebody; null where a person has to decide first. */
+  const look = useCallback(
+    async (guest: string, number: number) => {
+      const found = await load(guest, '')
+      return found && !found.live && !found.partly ? (found.fits[number - 1] ?? null) : null
+    },
+    [load],
+  )
+  return { chosen: id === null ? null : shown, isLoading: id !== null && shown?.guest.id !== id, ask, look }
 }
