@@ -14,6 +14,8 @@ import { median } from './table.ts'
  */
 const guests = Number(process.env.GUESTS ?? 10_000)
 const rounds = Number(process.env.ROUNDS ?? 5)
+/** So often each page is asked before: a process that has run all evening has compiled it, and the server keeps its plans. */
+const warm = Number(process.env.WARM ?? 10)
 const chosen = process.env.PAGES?.split(',') ?? []
 const kept = process.env.KEPT
 const sizes = process.env.SIZES?.split(',').map(Number) ?? [guests / 10, guests]
@@ -112,8 +114,7 @@ async function measureAll(size: number): Promise<Map<string, Measure & { path: s
 
 async function measure(product: Product, path: string, cookie: string): Promise<Measure> {
   const read = () => readPage(product.url + path, cookie)
-  // The first two warm the caches of both processes.
-  await read()
+  for (let times = 1; times < warm; times += 1) await read()
   const { body } = await read()
   const costs: Cost[] = []
   for (let round = 0; round < rounds; round += 1) costs.push(await costOf(product, read))

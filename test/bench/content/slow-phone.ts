@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import { chromium, type Browser } from '@playwright/test'
+import { findOrInstallBrowser } from '../../../scripts/browser.mjs'
 
 export type Visit = {
   lcpMs: number
@@ -9,9 +11,9 @@ export type Visit = {
   foreignRequests: number
 }
 
-export function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: await findOrInstallBrowser(resolve(import.meta.dirname, '../../..')),
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -2,6 +2,7 @@
 import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { readCounted } from '#db/kept-readings.server.ts'
 import { leftOn } from '#db/feedback-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
@@ -37,10 +38,10 @@ export async function readFeedback(
   const now = clock()
   return db.run(admin, async (tx) => {
     const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate().toString()
-    const numbers = {
+    const numbers = await readCounted(tx, `feedback ${edition.id}`, now, async () => ({
       guest: await countSide(tx, edition, 'guest', today),
       host: await countSide(tx, edition, 'host', today),
-    }
+    }))
     const sentences = await listSentences(tx, edition, which)
     const shown = sentences.slice((page - 1) * AT_ONCE, page * AT_ONCE)
     const subjects = shown.map(({ registrationId }) => registrationId)

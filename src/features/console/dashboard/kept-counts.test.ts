@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#db/connect.server.ts'
 import { MARKED } from '#db/kept-readings.server.ts'
+import { readFeedback } from '#features/console/afterwards/reading.server.ts'
 import { getCalendar } from '#features/console/calendar/calendar.server.ts'
 import { listComing } from '#features/console/calendar/coming.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
@@ -71,6 +72,8 @@ test('while nothing changes, a page of thousands asks for what is its own', asyn
   expect(await again(() => getCalendar(deps, admin))).toBeLessThanOrEqual(12)
   expect(await again(() => countAudiences(deps, admin))).toBeLessThanOrEqual(6)
   expect(await again(() => countRecipients(deps, admin, { audience: 'guests', kind: 'news' }))).toBe(4)
+  const feedback = { which: 'all', page: 1, requestId: 'r' } as const
+  expect(await again(() => readFeedback(deps, admin, feedback))).toBe(7)
   expect(await again(() => findList(deps, admin, guestList, listing('')))).toBeLessThanOrEqual(9)
 })
 

@@ -138,7 +138,7 @@ export function LiveBench({
       makeRoom(guestId, isPlain(wish))
       draft(guestId, wish)
     },
-    [chosen, order, draft, navigate, to, isAnothers, makeRoom],
+    [chosen, draft, navigate, to, isAnothers, makeRoom],
   )
   const compare = useCallback((placeId: string) => {
     setCompared((known) =>
