@@ -28,6 +28,9 @@ export class RoleClient extends pg.Client {
   constructor(config: ClientConfig = {}) {
     super(config)
     this.#config = config
+    // Whoever asks something of a line that ends hears of it; without a listener it would end the process, at any moment:
+    // idle, between two statements, or before its role is set.
+    this.on('error', () => {})
   }
 
   override connect(): Promise<pg.Client>

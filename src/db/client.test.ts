@@ -1,5 +1,6 @@
+import { createServer, type AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { configOf } from './client.server.ts'
+import { configOf, RoleClient } from './client.server.ts'
 
 it('an address may name several servers, each with a port of its own or none', () => {
   expect(configOf('postgres://beds:a%40b@one,two:5433,[::1]:5434/beds?sslmode=require')).toEqual({
@@ -13,4 +14,19 @@ it('an address may name several servers, each with a port of its own or none', (
   expect(configOf('postgres://one:5433/beds')).toEqual({ connectionString: 'postgres://one:5433/beds' })
   const socket = 'postgres://beds@localhost/beds?host=%2Frun'
   expect(configOf(socket)).toEqual({ connectionString: socket })
+})
+
+it('a server that goes away before a role is set fails that connection, and ends nobody', async () => {
+  // It lets anybody in, and closes the line at the first statement.
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]))
+      socket.once('data', () => socket.destroy())
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port } = server.address() as AddressInfo
+  const client = new RoleClient({ host: '127.0.0.1', port, user: 'beds', database: 'beds', role: 'bed_web' })
+  await expect(client.connect()).rejects.toThrow('Connection terminated unexpectedly')
+  await new Promise((closed) => server.close(closed))
 })

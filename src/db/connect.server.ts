@@ -51,8 +51,6 @@ export function openDatabase(connection: ClientConfig, moment: Moment, max = 10)
   })
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
-  // The same for one that dies between two statements of a transaction: the next statement fails, and only that request.
-  pool.on('connect', (client) => client.on('error', () => {}))
   keepStatements(pool)
   const hasLeftBehind = watchForLeftBehind(pool)
   const kept: KeptReadings = new Map()

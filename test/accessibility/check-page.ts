@@ -32,6 +32,12 @@ export async function checkTwin(page: Page, name: string): Promise<void> {
 
 /** All rules in the light theme, colours once more in the dark one, and no scrolling sideways at any width. */
 export async function checkPage(page: Page, name: string): Promise<void> {
+  await checkThemes(page, name)
+  await checkWidths(page, name)
+}
+
+/** The same at the width that there is. */
+export async function checkThemes(page: Page, name: string): Promise<void> {
   await checkLight(page, name)
   if (isMeasured(name, 'dark')) {
     // Without motion, or colours would be measured halfway from one theme to the other.
@@ -39,7 +45,6 @@ export async function checkPage(page: Page, name: string): Promise<void> {
     expect.soft(await findProblems(page, { only: COLOURS }), `${name}, dark`).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
   }
-  await checkWidths(page, name)
 }
 
 /** All rules but those of colours, of a page whose colours are among those of another one. */
