@@ -122,6 +122,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/notApprovedAdmin', admins('not-approved-admin'), 'admin.not-approved-admin'),
         page('admin/secondFactor', secondFactor('factors'), 'admin.second-factor'),
         page('admin/secondFactor/app', secondFactor('app'), 'admin.second-factor.app'),
+        page('admin/secondFactor/passkey', secondFactor('passkey'), 'admin.second-factor.passkey'),
         page('admin/secondFactor/codes', secondFactor('codes'), 'admin.second-factor.codes'),
         page('admin/secondFactor/check', secondFactor('check'), 'admin.second-factor.check'),
       ]),

@@ -181,7 +181,7 @@ describe('the built console', () => {
       ['note', '1'],
     ])
     expect([held.status, held.headers.get('Location')]).toEqual([307, checkFor('/admin/mine')])
-    for (const page of ['', '/app', '/codes'])
+    for (const page of ['', '/app', '/passkey', '/codes'])
       expect((await get(`/admin/secondFactor${page}`, cookie)).headers.get('Location')).toContain('/check')
   })
 })

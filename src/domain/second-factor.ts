@@ -21,6 +21,8 @@ export const SECOND_FACTOR_RULES = {
   longestName: 60,
 } as const
 
+const MINUTE_MS = 60_000
+
 /** What is known of somebody's second factor; `provenAt`: when it was last proved in this session. */
 export type Holder = { readonly hasFactor: boolean; readonly provenAt: Temporal.Instant | null }
 
@@ -49,6 +51,15 @@ export type Kind = 'app' | 'passkey'
  * taken is spent. So nobody who has seen one can use it again.
  */
 export const isSpent = (at: number, spentTo: number): boolean => at <= spentTo
+
+/** May a passkey still answer what it was asked then? Both in milliseconds; what was asked in the future was asked by nobody. */
+export const isAnswerable = (askedAt: number, now: number): boolean =>
+  Number.isSafeInteger(askedAt) &&
+  askedAt <= now &&
+  now - askedAt < SECOND_FACTOR_RULES.answerMinutes * MINUTE_MS
+
+/** A passkey counts how often it was used, or says 0 for ever. A count that has not grown comes from a copy of it. */
+export const isCopy = (count: number, last: number): boolean => (count > 0 || last > 0) && count <= last
 
 const DIGITS_ONLY = /^[0-9]*$/
 const SEPARATORS = /[\s\p{Pd}\p{Cf}\u2212]/gu

@@ -120,8 +120,8 @@ export type PersonContext = Written & {
   /** What is left of a match whose other side has deleted everything. */
   departedMatch: () => Promise<DepartedMatch | null>
 }
-export const FACTOR_NEWS = ['added', 'removed', 'codes', 'recovered', 'lost'] as const
-/** `codes`: new recovery codes were made. `recovered`: one of them was used. `lost`: all of it was taken away for them. */
+export const FACTOR_NEWS = ['added', 'removed', 'codes', 'recovered', 'lost', 'copied'] as const
+/** `codes`: new recovery codes were made. `recovered`: one of them was used. `lost`: all of it was taken away for them. `copied`: a passkey was used twice over. */
 export type FactorNews = { what: (typeof FACTOR_NEWS)[number]; at: Temporal.Instant }
 export type DepartedMatch = { firstName: string; stay: Stay; hadContact: boolean; isOver: boolean } & (
   { role: 'guest'; next: NextForGuest } | { role: 'host'; next: NextForHost }

@@ -32,6 +32,8 @@ export type KeyPurpose =
   | 'block'
   | 'kept-key'
   | 'recovery'
+  | 'passkey'
+  | 'lost-factor'
   | 'factor-secret'
   | 'actor'
   | 'search'

@@ -26,6 +26,7 @@ const BEFORE_THE_DOOR = {
   'admin.not-approved-admin': 'waiting admin',
   'admin.second-factor': 'admin',
   'admin.second-factor.app': 'admin',
+  'admin.second-factor.passkey': 'admin',
   'admin.second-factor.codes': 'admin',
   'admin.second-factor.check': 'admin',
 } as const
@@ -231,7 +232,7 @@ test.describe('with something on every page', () => {
       const page = await enter(browser, product, keeper.cookie, language)
       await look(page, product, language, '/admin/secondFactor/check')
       await proved(product, keeper.personId)
-      for (const path of ['', '/app', '/codes'])
+      for (const path of ['', '/app', '/passkey', '/codes'])
         await look(page, product, language, `/admin/secondFactor${path}`)
       await page.context().close()
     })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { codeAt } from '../../src/platform/totp.server.ts'
+import { anAuthenticator } from '../builders/authenticator.ts'
 import type { Product } from '../product/product.ts'
 import type { ProductForm } from './form.ts'
 import { anOrganiser, keys, type Sender } from './senders.ts'
@@ -40,6 +41,22 @@ function aNewApp(personId: string): string {
   return sealed.toString('base64url')
 }
 
+/** A page's question to a new passkey, as `questionFor` works it out; of the session that the sender's cookie is of. */
+async function aNewPasskey(product: Product, { personId, cookie }: Sender): Promise<Record<string, string>> {
+  const token = String(cookie).replace('session=', '')
+  const [session] = await product.sql<{ id: string }>('select id from session where token_hash = $1', [
+    keys.hash('session', token),
+  ])
+  const factorAskedAt = String(Date.now())
+  const challenge = keys
+    .hash('passkey', `add ${personId} ${session?.id} ${factorAskedAt}`)
+    .toString('base64url')
+  const { origin, hostname: siteId } = new URL(product.url)
+  const question = { challenge, siteId, siteName: '', known: [], algorithms: [], timeoutMs: 0 }
+  const factorPasskey = anAuthenticator(origin).make(question)
+  return { factorIntent: 'passkey', factorAskedAt, factorPasskey, name: 'Laptop' }
+}
+
 /** The forms of one's own second factor. */
 export const secondFactorForms: ProductForm[] = [
   {
@@ -49,6 +66,15 @@ export const secondFactorForms: ProductForm[] = [
       const organiser = await anOrganiser(product)
       const fields = { sealed: aNewApp(organiser.personId), code: codeNow(), name: 'Phone' }
       return { path: '/admin/secondFactor/app', ...organiser, fields }
+    },
+  },
+  {
+    what: 'adds a passkey as a second factor',
+    route: 'admin.second-factor.passkey',
+    ready: async (product) => {
+      const organiser = await anOrganiser(product)
+      const fields = await aNewPasskey(product, organiser)
+      return { path: '/admin/secondFactor/passkey', ...organiser, fields }
     },
   },
   {

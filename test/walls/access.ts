@@ -148,6 +148,7 @@ export const access: Record<string, Row> = {
   // Before the door of the console, and only for those who may go through it.
   'admin.second-factor': { get: admins('page'), post: admins('refused') },
   'admin.second-factor.app': { get: admins('page'), post: admins('refused') },
+  'admin.second-factor.passkey': { get: admins('page'), post: admins('refused') },
   'admin.second-factor.codes': { get: admins('page'), post: admins('refused') },
   // The organiser of this table has none.
   'admin.second-factor.check': { get: admins('to /admin'), post: admins('to /admin') },

@@ -14,7 +14,7 @@ function Body({ what, happened, pageUrl }: View) {
   return (
     <MailLayout title={own(`subject.${what}`)} preview={intro}>
       <Paragraph>{intro}</Paragraph>
-      <Paragraph>{own('wasYou')}</Paragraph>
+      {what !== 'copied' && <Paragraph>{own('wasYou')}</Paragraph>}
       <Paragraph>{own('wasNotYou')}</Paragraph>
       <Action href={pageUrl}>{own('action')}</Action>
     </MailLayout>
@@ -39,6 +39,7 @@ export const secondFactor: PersonMail<View, Words> = {
     removed: ({ now }) => ({ factorNews: { what: 'removed', at: now } }),
     codes: ({ now }) => ({ factorNews: { what: 'codes', at: now } }),
     lost: ({ now }) => ({ factorNews: { what: 'lost', at: now } }),
+    copied: ({ now }) => ({ factorNews: { what: 'copied', at: now } }),
     recovered: ({ now }) => ({ factorNews: { what: 'recovered', at: now } }),
   },
   subject: ({ what }, { own }) => own(`subject.${what}`),

@@ -6,7 +6,7 @@ import { refuse, ok, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { makeTotpSecret, stepOfCode, totpInvitation } from '#platform/totp.server.ts'
-import { lockFactors, markProven, tellOwner } from './factors.server.ts'
+import { afterAdding, lockFactors } from './factors.server.ts'
 
 type NewApp = { id: string; secret: Buffer; madeAt: number }
 const { digits, stepSeconds, stepsAround, setUpMinutes, most } = SECOND_FACTOR_RULES
@@ -93,9 +93,7 @@ export async function addApp(
         spentTo: step,
       })
       .execute()
-    await markProven(tx, person, { sessionId, now })
-    await tellOwner(tx, personId, { what: 'added', at: now }, app.id)
-    log.info('second-factor.changed', { what: 'added' })
+    await afterAdding(tx, { person, sessionId, now, log }, app.id)
     return ok(null)
   })
 }

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { PersonId, SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
-import { mayRemove, type Kind } from '#domain/second-factor.ts'
+import { mayRemove, mustProveAgain, type Kind } from '#domain/second-factor.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import type { FactorNews } from '#mails/contexts.ts'
@@ -33,6 +33,19 @@ export async function listFactors(
     }))
     return { factors, recoveryCodes: await countRecoveryCodes(tx, person) }
   })
+}
+
+export async function hasAnApp({ db }: Pick<Deps, 'db'>, person: SignedIn): Promise<boolean> {
+  const app = await db.run(person, (tx) =>
+    tx
+      .selectFrom('secondFactor')
+      .select('id')
+      .where('personId', '=', person.personId)
+      .where('kind', '=', 'app')
+      .limit(1)
+      .executeTakeFirst(),
+  )
+  return app !== undefined
 }
 
 export async function countRecoveryCodes(tx: Tx, { personId }: SignedIn): Promise<number> {
@@ -95,4 +108,50 @@ export async function markProven(
     .where('id', '=', sessionId)
     .where('personId', '=', personId)
     .execute()
+}
+
+/** Whoever has no recovery codes is shown the way to them first: who loses the only device needs one. */
+export async function afterAddingPath({ db }: Pick<Deps, 'db'>, person: SignedIn): Promise<string> {
+  const left = await db.run(person, (tx) => countRecoveryCodes(tx, person))
+  return left === 0 ? '/admin/secondFactor/codes?first=yes' : '/admin/secondFactor?done=added'
+}
+
+/** A second press of the same form: the first one has proved it. */
+export async function isProvenJustNow(
+  tx: Tx,
+  person: SignedIn,
+  { sessionId, now }: { sessionId: string; now: Temporal.Instant },
+): Promise<boolean> {
+  const provenAt = await lastProven(tx, person, sessionId)
+  return !mustProveAgain({ hasFactor: true, provenAt }, now)
+}
+
+export async function lastProven(
+  tx: Tx,
+  { personId }: SignedIn,
+  sessionId: string,
+): Promise<Temporal.Instant | null> {
+  const session = await tx
+    .selectFrom('session')
+    .select('factorProvenAt')
+    .where('id', '=', sessionId)
+    .where('personId', '=', personId)
+    .executeTakeFirst()
+  return session?.factorProvenAt ?? null
+}
+
+/** What follows once a new one is kept: it counts as proved, and its owner is told. */
+export async function afterAdding(
+  tx: Tx,
+  {
+    person,
+    sessionId,
+    now,
+    log,
+  }: { person: SignedIn; sessionId: string; now: Temporal.Instant; log: Deps['log'] },
+  id: string,
+): Promise<void> {
+  await markProven(tx, person, { sessionId, now })
+  await tellOwner(tx, person.personId, { what: 'added', at: now }, id)
+  log.info('second-factor.changed', { what: 'added' })
 }

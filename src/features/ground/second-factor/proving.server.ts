@@ -2,12 +2,12 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { isSpent, mustProveAgain, readFactorCode, type TypedRefusal } from '#domain/second-factor.ts'
+import { isSpent, readFactorCode, type TypedRefusal } from '#domain/second-factor.ts'
 import { refuse, ok, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { takeFactorGuess } from '#features/ground/sign-in/limits.server.ts'
 import { stepOfApp } from './adding-app.server.ts'
-import { markProven, tellOwner } from './factors.server.ts'
+import { isProvenJustNow, markProven, tellOwner } from './factors.server.ts'
 import { hashOfRecovery } from './recovering.server.ts'
 
 type ProvingDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log'>
@@ -68,21 +68,6 @@ async function proveByApp(
   await guess.giveBack()
   await markProven(tx, person, { sessionId, now })
   return ok(null)
-}
-
-/** A second press of the same form: the first one has proved it. */
-async function isProvenJustNow(
-  tx: Tx,
-  { personId }: SignedIn,
-  { sessionId, now }: { sessionId: string; now: Temporal.Instant },
-): Promise<boolean> {
-  const session = await tx
-    .selectFrom('session')
-    .select('factorProvenAt')
-    .where('id', '=', sessionId)
-    .where('personId', '=', personId)
-    .executeTakeFirst()
-  return !mustProveAgain({ hasFactor: true, provenAt: session?.factorProvenAt ?? null }, now)
 }
 
 /** Nobody guesses one, so no limit keeps its owner out. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { SECOND_FACTOR_RULES, type Kind } from '#domain/second-factor.ts'
 import type { MomentWords } from '#i18n/moment.ts'
-import { LONGEST_CODE } from './components/limits.ts'
+import { LONGEST_ANSWER, LONGEST_CODE } from './components/limits.ts'
 
 /** One of somebody's second factors, as its owner sees it. */
 export type FactorView = {
@@ -20,5 +20,16 @@ export const appFormSchema = z.object({
   name,
   code: z.string().max(LONGEST_CODE),
 })
+/** A new passkey. One without a name gets a plain one: it exists on the device already. */
+export const passkeyFormSchema = z.object({
+  factorPasskey: z.string().min(1).max(LONGEST_ANSWER),
+  factorAskedAt: z.coerce.number().int(),
+  name: z
+    .string()
+    .trim()
+    .max(SECOND_FACTOR_RULES.longestName)
+    .transform((typed) => typed || 'Passkey'),
+})
+export const passkeyAnswerSchema = passkeyFormSchema.omit({ name: true })
 export const removeSchema = z.object({ intent: z.literal('remove'), id: z.uuid() })
 export const codesFormSchema = z.object({ set: z.uuid() })

@@ -13,7 +13,7 @@ import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
 import { addApp, beginApp, invitationOf } from '../adding-app.server.ts'
-import { listFactors } from '../factors.server.ts'
+import { afterAddingPath } from '../factors.server.ts'
 import { requireFreshKeeper } from '../keeping.server.ts'
 import { LONGEST_CODE } from '../components/limits.ts'
 import { appFormSchema } from '../second-factor.ts'
@@ -66,10 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!posted.success) return again(typed.name.trim() === '' ? 'no-name' : 'missing')
   const added = await addApp(deps, person, { ...posted.data, sessionId: session?.id ?? '' })
   if (!added.ok) return again(added.error)
-  const { recoveryCodes } = await listFactors(deps, person, locale)
-  // Whoever has none yet is shown the way to them first: who loses the only device needs one.
-  const next = recoveryCodes === 0 ? '/admin/secondFactor/codes?first=yes' : '/admin/secondFactor?done=added'
-  return redirect(localised(locale, next))
+  return redirect(localised(locale, await afterAddingPath(deps, person)))
 }
 
 const text = (value: unknown, longest: number) => (typeof value === 'string' ? value.slice(0, longest) : '')

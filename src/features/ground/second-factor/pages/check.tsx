@@ -1,19 +1,24 @@
 import { data, redirect } from 'react-router'
+import type { SignedIn } from '#db/actor.server.ts'
+import { refuse, type Result } from '#domain/result.ts'
 import { mustProveAgain, SECOND_FACTOR_RULES } from '#domain/second-factor.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { requireOrganiser } from '#features/ground/sign-in/gates.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { PostForm } from '#ui/post-form.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
+import { CodeForm } from '../components/code-form.tsx'
 import { HeldFields, type Held } from '../components/held-form.tsx'
 import { LONGEST_CODE } from '../components/limits.ts'
+import { PasskeyForm } from '../components/passkey-form.tsx'
 import { TakeFile } from '../components/take-file.tsx'
+import { hasAnApp } from '../factors.server.ts'
+import { questionFor } from '../passkeys.server.ts'
+import { proveByPasskey, type PasskeyRefusal } from '../proving-passkey.server.ts'
+import { passkeyAnswerSchema } from '../second-factor.ts'
 import { proveByCode, type NotProven } from '../proving.server.ts'
 import { targetOf } from '../target.server.ts'
 import type { Route } from './+types/check'
@@ -23,17 +28,21 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 /** `isProven`: by this very form, of which the session that came with it knew nothing. */
-type Answer = { refused: NotProven | null; typed: string; held: Held; isProven: boolean }
+type Answer = { refused: NotProven | PasskeyRefusal | null; typed: string; held: Held; isProven: boolean }
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  requireOrganiser(context)
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const person = requireOrganiser(context)
+  const deps = depsOf(context)
   const { session } = visitOf(context)
   const target = targetOf(context, request)
-  const isProven = !session || !mustProveAgain(session.factor, depsOf(context).clock())
+  const isProven = !session || !mustProveAgain(session.factor, deps.clock())
   const file = fileOf(request)
   if (isProven && !file) throw redirect(target)
+  const of = { purpose: 'prove', sessionId: session?.id ?? '', email: session?.email ?? '' } as const
+  const asked = isProven ? null : await questionFor(deps, person, of)
+  const hasApp = isProven || (await hasAnApp(deps, person))
   const { freshMinutes: minutes } = SECOND_FACTOR_RULES
-  return { target, file, isProven, isFirst: session?.factor.provenAt === null, minutes }
+  return { target, file, isProven, isFirst: session?.factor.provenAt === null, minutes, asked, hasApp }
 }
 
 /** A file leaves the page where it was: whoever has confirmed is given a button for it, and the way back. */
@@ -43,7 +52,7 @@ function fileOf(request: Request): 'get' | 'post' | null {
 }
 
 /** The fields of this page among those that are held. */
-const OWN = new Set(['factorIntent', 'factorCode'])
+const OWN = new Set(['factorIntent', 'factorCode', 'factorPasskey', 'factorAskedAt'])
 
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requireOrganiser(context)
@@ -58,8 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     // Sent on from the page that was about to act.
     if (!form.has('factorIntent')) return data(nothing)
     const typed = String(form.get('factorCode') ?? '').slice(0, LONGEST_CODE)
-    const asking = { sessionId: session.id, provenAt: session.factor.provenAt }
-    const proven = await proveByCode(depsOf(context), person, typed, asking)
+    const proven = await prove(context, person, form, typed)
     if (!proven.ok) return withProblems(context, { ...nothing, refused: proven.error, typed })
   }
   if (fileOf(request)) return data({ ...nothing, isProven: true })
@@ -67,13 +75,30 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(targetOf(context, request), held.length > 0 ? 307 : 302)
 }
 
+async function prove(
+  context: Route.ActionArgs['context'],
+  person: SignedIn,
+  form: FormData,
+  typed: string,
+): Promise<Result<null, NotProven | PasskeyRefusal>> {
+  const deps = depsOf(context)
+  const { session } = visitOf(context)
+  const asking = { sessionId: session?.id ?? '', provenAt: session?.factor.provenAt ?? null }
+  if (form.get('factorIntent') !== 'passkey') return proveByCode(deps, person, typed, asking)
+  const posted = passkeyAnswerSchema.safeParse(Object.fromEntries(form))
+  if (!posted.success) return refuse('passkey-wrong')
+  const { factorPasskey: answer, factorAskedAt: askedAt } = posted.data
+  return proveByPasskey(deps, person, { answer, askedAt, sessionId: asking.sessionId })
+}
+
 export default function Check({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { target, file, isProven, isFirst, minutes } = loaderData
+  const { target, file, isProven, isFirst, minutes, asked, hasApp } = loaderData
   const held = actionData?.held ?? []
   const refused = actionData?.refused ?? null
   const problem = refused && t(`secondFactor.refused.${refused}`)
-  const problems = useOneProblem('factorCode', problem)
+  const isOfCode = refused !== null && !refused.startsWith('passkey')
+  const problems = useOneProblem('factorCode', isOfCode ? problem : null)
   if ((isProven || actionData?.isProven) && file) return <TakeFile target={target} how={file} held={held} />
   return (
     <>
@@ -81,24 +106,27 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
         {t('secondFactor.checkTitle')}
       </PageTitle>
       <ErrorSummary problems={problems} />
+      {problem && !isOfCode && <Notice kind="problem">{problem}</Notice>}
       {held.length > 0 && !refused && <Notice kind="info">{t('secondFactor.held')}</Notice>}
-      <PostForm reloadDocument className="form">
-        <HeldFields held={held} />
-        <TextField
-          name="factorCode"
-          label={t('secondFactor.code')}
-          hint={t('secondFactor.codeHint')}
-          autoComplete="one-time-code"
-          autoCapitalize="characters"
-          maxLength={LONGEST_CODE}
-          width="medium"
-          defaultValue={actionData?.typed}
-          problem={problem}
-        />
-        <Button name="factorIntent" value="code">
-          {t('secondFactor.checkButton')}
-        </Button>
-      </PostForm>
+      {asked && (
+        <>
+          <PasskeyForm
+            asked={asked}
+            label={t('secondFactor.passkeyUse')}
+            instead={t(hasApp ? 'secondFactor.passkeyCode' : 'secondFactor.passkeyRecovery')}
+          >
+            <HeldFields held={held} />
+          </PasskeyForm>
+          <h2>{t(hasApp ? 'secondFactor.orCode' : 'secondFactor.orRecovery')}</h2>
+        </>
+      )}
+      <CodeForm
+        held={held}
+        hasApp={hasApp}
+        isSecond={asked !== null}
+        typed={actionData?.typed}
+        problem={isOfCode ? problem : null}
+      />
       <h2>{t('secondFactor.lostTitle')}</h2>
       <p>{t('secondFactor.lostRecovery')}</p>
     </>

@@ -81,9 +81,15 @@ function Ways({ hasFactor }: { hasFactor: boolean }) {
   return (
     <section aria-labelledby="add">
       <h2 id="add">{t(hasFactor ? 'secondFactor.addMore' : 'secondFactor.addFirst')}</h2>
+      <p>{t('secondFactor.passkeyWhat')}</p>
+      <p className="actions">
+        <LinkButton to={to('/admin/secondFactor/passkey')} kind={hasFactor ? 'quiet' : 'primary'}>
+          {t('secondFactor.addPasskey')}
+        </LinkButton>
+      </p>
       <p>{t('secondFactor.appWhat')}</p>
       <p className="actions">
-        <LinkButton to={to('/admin/secondFactor/app')} kind={hasFactor ? 'quiet' : 'primary'}>
+        <LinkButton to={to('/admin/secondFactor/app')} kind="quiet">
           {t('secondFactor.addApp')}
         </LinkButton>
       </p>

@@ -1,0 +1,56 @@
+/** Proving a second factor with a passkey (rules: second factor): each question is answered once, and by its own person. */
+import type { SignedIn } from '#db/actor.server.ts'
+import { isCopy, isSpent } from '#domain/second-factor.ts'
+import { refuse, ok, type Result } from '#domain/result.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { countOfAnswer, credentialOf } from '#platform/passkey.server.ts'
+import { isProvenJustNow, markProven, tellOwner } from './factors.server.ts'
+import { askedThen } from './passkeys.server.ts'
+
+export type PasskeyRefusal = 'passkey-old' | 'passkey-wrong' | 'passkey-spent' | 'passkey-copied'
+type Posted = { answer: string; askedAt: number; sessionId: string }
+
+/** Nobody guesses one, so no limit keeps its owner out. */
+export async function proveByPasskey(
+  deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'log' | 'settings'>,
+  person: SignedIn,
+  { answer, askedAt, sessionId }: Posted,
+): Promise<Result<null, PasskeyRefusal>> {
+  const { db, clock, log } = deps
+  const asked = askedThen(deps, person, { purpose: 'prove', sessionId, askedAt })
+  if (!asked) return refuse('passkey-old')
+  const credentialId = credentialOf(answer)
+  if (!credentialId) return refuse('passkey-wrong')
+  const now = clock()
+  const { personId } = person
+  return db.run(person, async (tx) => {
+    const row = await tx
+      .selectFrom('secondFactor')
+      .select(['id', 'publicKey', 'spentTo', 'signCount'])
+      .where('personId', '=', personId)
+      .where('credentialId', '=', credentialId)
+      .executeTakeFirst()
+    if (!row?.publicKey) return refuse('passkey-wrong')
+    const count = await countOfAnswer(answer, asked, { credentialId, publicKey: row.publicKey })
+    if (count === null) return refuse('passkey-wrong')
+    const orSpent = async () =>
+      (await isProvenJustNow(tx, person, { sessionId, now })) ? ok(null) : refuse('passkey-spent' as const)
+    if (isSpent(askedAt, row.spentTo)) return orSpent()
+    if (isCopy(count, row.signCount ?? 0)) {
+      await tellOwner(tx, personId, { what: 'copied', at: now }, `${row.id}:${askedAt}`)
+      log.warn('second-factor.copied', {})
+      return refuse('passkey-copied')
+    }
+    // One statement, so that of two who send the same answer at once only one gets in.
+    const taken = await tx
+      .updateTable('secondFactor')
+      .set({ spentTo: askedAt, signCount: count, lastUsedAt: now.toString() })
+      .where('id', '=', row.id)
+      .where('spentTo', '<', askedAt)
+      .returning('id')
+      .executeTakeFirst()
+    if (!taken) return orSpent()
+    await markProven(tx, person, { sessionId, now })
+    return ok(null)
+  })
+}
