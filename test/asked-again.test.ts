@@ -37,6 +37,12 @@ it('asks before mail to many and exports, before what it does not know, and not 
   expect(send('/admin/queueEmailGuests', 'approve')).toBe('page')
   expect(send('/admin/queueEmailGuests', 'keep')).toBeNull()
   expect(send('/admin/migrate/import/:id', 'invite')).toBe('page')
+  // What gives an offer once more, and what puts something back.
+  expect(send('/admin/match/:id', 'offer-again')).toBe('page')
+  expect(send('/admin/match/:id', 'withdraw')).toBeNull()
+  expect(send('/admin/migrate/import/:id', 'undo')).toBe('page')
+  expect(send('/admin/edition', 'save')).toBe('page')
+  expect(send('/admin/checkQueuedEmails', 'release')).toBe('page')
   expect(send('/admin/guests', 'export')).toBe('file')
   expect(send('/admin/guests', 'remind-all')).toBe('page')
   expect(send('/admin/guests', 'a new one')).toBe('page')
@@ -47,6 +53,8 @@ it('asks before mail to many and exports, before what it does not know, and not 
 /** Of all forms of the console those that ask, by what they do; every other one of test/forms goes through. */
 const ASKING = [
   'approves an organiser',
+  'confirms that a second factor is lost',
+  'stops what was asked about a lost second factor',
   'sends an offer',
   'sends the mails of a match again',
   'sends the mail of a match to the guest again',

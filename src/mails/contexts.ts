@@ -120,8 +120,20 @@ export type PersonContext = Written & {
   /** What is left of a match whose other side has deleted everything. */
   departedMatch: () => Promise<DepartedMatch | null>
 }
-export const FACTOR_NEWS = ['added', 'removed', 'codes', 'recovered', 'lost', 'copied'] as const
-/** `codes`: new recovery codes were made. `recovered`: one of them was used. `lost`: all of it was taken away for them. `copied`: a passkey was used twice over. */
+export const FACTOR_NEWS = [
+  'added',
+  'removed',
+  'codes',
+  'recovered',
+  'lost',
+  'copied',
+  'loss-asked',
+  'loss-agreed',
+  'loss-declined',
+  'loss-found',
+  'loss-settled',
+] as const
+/** `codes`: new recovery codes were made. `recovered`: one of them was used. `lost`: all of it was taken away for them. `copied`: a passkey was used twice over. `loss-…`: what two others are to settle. */
 export type FactorNews = { what: (typeof FACTOR_NEWS)[number]; at: Temporal.Instant }
 export type DepartedMatch = { firstName: string; stay: Stay; hadContact: boolean; isOver: boolean } & (
   { role: 'guest'; next: NextForGuest } | { role: 'host'; next: NextForHost }
@@ -134,8 +146,19 @@ export type OrganiserContext = Written & {
   writerEmail: () => Promise<string | null>
   /** What is new for the incident team; null once it is closed, or for somebody who is not asked (any more). */
   incident: () => Promise<IncidentNews | null>
+  /** Whose second factor is said to be lost; null: nothing is known of it any more. */
+  factorLoss: () => Promise<LossNews | null>
   /** How many of the reader's notes have come back and wait. */
   dueNotes: () => Promise<number>
+}
+export const LOSS_NEWS = ['asked', 'agreed', 'declined', 'found', 'settled'] as const
+/** `voices`: the addresses of those who have said that they have spoken with them. */
+export type LossNews = {
+  what: (typeof LOSS_NEWS)[number]
+  email: string
+  voices: readonly string[]
+  until: Temporal.Instant
+  timeZone: string
 }
 /** `mayOpen`: the reader is named; where nobody is, all organisers hear of it. */
 export type IncidentNews = { what: 'told' | 'added'; isUrgent: boolean; mayOpen: boolean }

@@ -7,6 +7,7 @@ import { acceptedToHost } from './accepted-to-host/mail.tsx'
 import { accountDeleted } from './account-deleted/mail.tsx'
 import { afterStay } from './after-stay/mail.tsx'
 import { approvalRequest } from './approval-request/mail.tsx'
+import { factorLoss } from './factor-loss/mail.tsx'
 import { approvalResult } from './approval-result/mail.tsx'
 import { broadcast } from './broadcast/mail.tsx'
 import { broadcastRequest } from './broadcast-request/mail.tsx'
@@ -102,6 +103,7 @@ export const mails = {
   'broadcast-request': broadcastRequest,
   'approval-request': approvalRequest,
   'approval-result': approvalResult,
+  'factor-loss': factorLoss,
   'incident-received': incidentReceived,
   'incident-news': incidentNews,
   'notes-due': notesDue,

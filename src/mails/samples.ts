@@ -151,11 +151,20 @@ function aPerson(context: SampleContext): PersonContext {
 
 function anOrganiser(context: SampleContext): OrganiserContext {
   const email = () => Promise.resolve('sample@example.org')
+  const now = nowOf(context)
   return {
-    now: nowOf(context),
+    now,
     url: context.url,
     applicantEmail: email,
     writerEmail: email,
+    factorLoss: () =>
+      Promise.resolve({
+        what: 'asked',
+        email: 'sample@example.org',
+        voices: ['first@example.org', 'second@example.org'],
+        until: now.add({ hours: 24 * 7 }),
+        timeZone: context.edition.timeZone,
+      }),
     incident: async () => null,
     dueNotes: async () => 2,
   }

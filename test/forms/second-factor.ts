@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { Secret } from 'otpauth'
 import { codeAt } from '../../src/platform/totp.server.ts'
 import { anAuthenticator } from '../builders/authenticator.ts'
+import { lossNumberOf } from '../../src/domain/lost-factor.ts'
 import type { Product } from '../product/product.ts'
 import type { ProductForm } from './form.ts'
 import { anOrganiser, keys, type Sender } from './senders.ts'
 
 const secret = Buffer.from('12345678901234567890')
 const shape = { digits: 6, stepSeconds: 30 }
+/** What an app shows that was given this key by hand. */
+export const appCode = (typed: string) =>
+  codeAt(new Uint8Array(Secret.fromBase32(typed.replaceAll(' ', '')).buffer), Date.now(), shape)
 export const codeNow = () => codeAt(secret, Date.now(), shape)
 
 /** An authenticator's app of somebody, as the page that adds one leaves it. */
@@ -57,6 +62,30 @@ async function aNewPasskey(product: Product, { personId, cookie }: Sender): Prom
   return { factorIntent: 'passkey', factorAskedAt, factorPasskey, name: 'Laptop' }
 }
 
+/** An organiser since long ago, with an app as long, who has proved it just now. */
+async function aTrusted(product: Product): Promise<Sender> {
+  const organiser = await anOrganiserWithApp(product)
+  await product.sql(`update second_factor set added_at = now() - interval '90 days' where id = $1`, [
+    organiser.app,
+  ])
+  await product.sql(`update admin_profile set decided_at = now() - interval '90 days' where person_id = $1`, [
+    organiser.personId,
+  ])
+  await proved(product, organiser.personId)
+  return organiser
+}
+
+/** Somebody has lost theirs and asked; what organisers are to type is worked out from its id. */
+export async function aLostFactor(product: Product): Promise<{ id: string; number: string }> {
+  const id = randomUUID()
+  const { personId } = await anOrganiserWithApp(product)
+  await product.sql('insert into factor_loss (id, person_id, asked_at) values ($1, $2, now())', [
+    id,
+    personId,
+  ])
+  return { id, number: lossNumberOf(keys.hash('lost-factor', id)) }
+}
+
 /** The forms of one's own second factor. */
 export const secondFactorForms: ProductForm[] = [
   {
@@ -84,6 +113,33 @@ export const secondFactorForms: ProductForm[] = [
       const organiser = await anOrganiserWithApp(product)
       await proved(product, organiser.personId)
       return { path: '/admin/secondFactor', ...organiser, fields: { intent: 'remove', id: organiser.app } }
+    },
+  },
+  {
+    what: 'asks two others about a lost second factor',
+    route: 'admin.second-factor.lost',
+    ready: async (product) => {
+      await aTrusted(product)
+      await aTrusted(product)
+      const loser = await anOrganiserWithApp(product)
+      const path = '/admin/secondFactor/lost'
+      return { path, ...loser, fields: { intent: 'ask', set: randomUUID() } }
+    },
+  },
+  {
+    what: 'confirms that a second factor is lost',
+    route: 'admin.lost-factors',
+    ready: async (product) => {
+      const fields = { intent: 'yes', spoken: 'yes', ...(await aLostFactor(product)) }
+      return { path: '/admin/lostFactors', ...(await aTrusted(product)), fields }
+    },
+  },
+  {
+    what: 'stops what was asked about a lost second factor',
+    route: 'admin.lost-factors',
+    ready: async (product) => {
+      const { id } = await aLostFactor(product)
+      return { path: '/admin/lostFactors', ...(await aTrusted(product)), fields: { intent: 'stop', id } }
     },
   },
   {

@@ -200,7 +200,7 @@ export const settingsSchema = z.object({
   }),
   ORGANISERS_SECOND_FACTOR: z.enum(['offered', 'required']).default('offered').register(settingNotes, {
     meaning:
-      'Whether organisers must have a second factor (an authenticator app) to see anything of the console.',
+      'Whether organisers must have a second factor (a passkey or an authenticator app) to see anything of the console.',
     fallback: 'offered',
     example: 'required',
   }),

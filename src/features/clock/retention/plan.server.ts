@@ -140,6 +140,8 @@ const person: Conditions<'person'> = {
   session: ofAccount,
   second_factor: ofAccount,
   recovery_code: ofAccount,
+  factor_loss: ofAccount,
+  factor_loss_voice: ofAccount,
   email_change: ofAccount,
   admin_profile: ofAccount,
   incident_team: ofAccount,

@@ -7,6 +7,7 @@ import { decisionSchema } from '#features/console/admins/admins.ts'
 import { ContentProblems } from '#features/site/content/components/content-problems.tsx'
 import { listContentProblems } from '#features/site/content/content.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { currentLosses } from '#features/ground/second-factor/losing/losses.server.ts'
 import { isIncidentNew } from '#features/ground/incident-team.server.ts'
 import { Agenda } from '#features/console/dashboard/components/agenda.tsx'
 import { ComingDates } from '#features/console/dashboard/components/coming-dates.tsx'
@@ -48,7 +49,7 @@ const isDone = (word: string | null): word is keyof typeof DONE => word !== null
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
-  const { db, edition } = deps
+  const { db, edition, clock } = deps
   const { locale, requestId } = visitOf(context)
   const { id, name, timeZone } = await edition()
   const row = ({ at, ...entry }: AdminEntry & { at: Temporal.Instant }) => ({
@@ -71,6 +72,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     board,
     moment: momentWords(Temporal.Instant.from(board.at), timeZone, locale),
     hasIncident: await db.run(admin, isIncidentNew),
+    hasLoss: (await db.run(admin, (tx) => currentLosses(tx, clock()))).length > 0,
     tasks: await listOpenTasks(deps, admin, { editionId: id, requestId, kinds, most: MOST_TASKS }),
     requests: (await listApprovalRequests(db, admin)).map(row),
     organisers: (await listAdmins(db, admin)).map(row),
@@ -99,6 +101,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     board,
     moment,
     hasIncident,
+    hasLoss,
     tasks,
     requests,
     organisers,
@@ -118,6 +121,14 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Notice kind="warning">
           <p>
             {t('incidents.waiting')} <a href={to('/admin/incidents')}>{t('incidents.waitingLink')}</a>
+          </p>
+        </Notice>
+      )}
+      {hasLoss && (
+        <Notice kind="warning">
+          <p>
+            {t('secondFactor.lostWaiting')}{' '}
+            <a href={to('/admin/lostFactors')}>{t('secondFactor.lostWaitingLink')}</a>
           </p>
         </Notice>
       )}
@@ -164,6 +175,9 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <OrganisersTable rows={organisers} />
         <p>
           <a href={to('/admin/secondFactor')}>{t('admins.ownFactor')}</a>
+        </p>
+        <p>
+          <a href={to('/admin/lostFactors')}>{t('secondFactor.vouchTitle')}</a>
         </p>
       </details>
     </>

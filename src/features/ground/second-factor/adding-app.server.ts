@@ -6,7 +6,8 @@ import { refuse, ok, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { makeTotpSecret, stepOfCode, totpInvitation } from '#platform/totp.server.ts'
-import { afterAdding, lockFactors } from './factors.server.ts'
+import { lockFactors } from './factors.server.ts'
+import { afterAdding, beforeAdding } from './proven.server.ts'
 
 type NewApp = { id: string; secret: Buffer; madeAt: number }
 const { digits, stepSeconds, stepsAround, setUpMinutes, most } = SECOND_FACTOR_RULES
@@ -54,11 +55,13 @@ export function stepOfApp(
   return secret && stepOfCode(secret, code, { nowMs, around: stepsAround, ...shape })
 }
 
+type Posted = { sealed: string; name: string; code: string; sessionId: string; isAnew: boolean }
+
 /** `old`: the page has been open for too long, a new one shows another secret. `full`: nobody needs so many. Harmless to repeat. */
 export async function addApp(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'log'>,
   person: SignedIn,
-  { sealed, name, code, sessionId }: { sealed: string; name: string; code: string; sessionId: string },
+  { sealed, name, code, sessionId, isAnew }: Posted,
 ): Promise<Result<null, TypedRefusal | 'wrong' | 'old' | 'full'>> {
   const { db, clock, keys, log } = deps
   const app = openNewApp(deps, person, sealed)
@@ -71,7 +74,7 @@ export async function addApp(
     await lockFactors(tx, person)
     const all = await tx.selectFrom('secondFactor').select('id').where('personId', '=', personId).execute()
     if (all.some(({ id }) => id === app.id)) return ok(null)
-    if (all.length >= most) return refuse('full')
+    if (all.length >= most && !isAnew) return refuse('full')
     const step =
       read.value.kind === 'app'
         ? stepOfCode(app.secret, read.value.code, {
@@ -81,6 +84,8 @@ export async function addApp(
           })
         : null
     if (step === null) return refuse('wrong')
+    const adding = { person, sessionId, now, isAnew }
+    if (!(await beforeAdding(tx, adding))) return refuse('old')
     await tx
       .insertInto('secondFactor')
       .values({
@@ -93,7 +98,7 @@ export async function addApp(
         spentTo: step,
       })
       .execute()
-    await afterAdding(tx, { person, sessionId, now, log }, app.id)
+    await afterAdding(tx, adding, { id: app.id, log })
     return ok(null)
   })
 }

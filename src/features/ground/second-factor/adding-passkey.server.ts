@@ -6,16 +6,17 @@ import { refuse, ok, type Result } from '#domain/result.ts'
 import { SECOND_FACTOR_RULES } from '#domain/second-factor.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { readNewPasskey } from '#platform/passkey.server.ts'
-import { afterAdding, lastProven, lockFactors } from './factors.server.ts'
+import { lockFactors } from './factors.server.ts'
 import { askedThen } from './passkeys.server.ts'
+import { afterAdding, beforeAdding, lastProven } from './proven.server.ts'
 
-type Posted = { answer: string; askedAt: number; name: string; sessionId: string }
+type Posted = { answer: string; askedAt: number; name: string; sessionId: string; isAnew: boolean }
 
 /** `old`: the page was open for too long, or something was proved since. Harmless to repeat. */
 export async function addPasskey(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'log' | 'settings'>,
   person: SignedIn,
-  { answer, askedAt, name, sessionId }: Posted,
+  { answer, askedAt, name, sessionId, isAnew }: Posted,
 ): Promise<Result<null, 'wrong' | 'old' | 'full'>> {
   const asked = askedThen(deps, person, { purpose: 'add', sessionId, askedAt })
   if (!asked) return refuse('old')
@@ -31,11 +32,13 @@ export async function addPasskey(
       .where('personId', '=', personId)
       .execute()
     if (all.some(({ credentialId }) => credentialId === made.credentialId)) return ok(null)
-    if (all.length >= SECOND_FACTOR_RULES.most) return refuse('full')
+    if (all.length >= SECOND_FACTOR_RULES.most && !isAnew) return refuse('full')
     // Adding one proves it: so nothing that a page asked before can be answered twice, even if the passkey was taken away since.
     const proven = await lastProven(tx, person, sessionId)
     const wasAsked = Temporal.Instant.fromEpochMilliseconds(askedAt)
     if (proven && Temporal.Instant.compare(wasAsked, proven) < 0) return refuse('old')
+    const adding = { person, sessionId, now, isAnew }
+    if (!(await beforeAdding(tx, adding))) return refuse('old')
     const id = randomUUID()
     const kept = await tx
       .insertInto('secondFactor')
@@ -55,7 +58,7 @@ export async function addPasskey(
       .returning('id')
       .executeTakeFirst()
     if (!kept) return refuse('wrong')
-    await afterAdding(tx, { person, sessionId, now, log: deps.log }, id)
+    await afterAdding(tx, adding, { id, log: deps.log })
     return ok(null)
   })
 }

@@ -40,7 +40,25 @@ export const ASKED_AGAIN: Readonly<Record<string, Asked>> = {
   '/admin/guest/:id/form': 'never',
   '/admin/host/:id/form': 'never',
   '/admin/match': { free: [...LIST_VIEWS, 'extend-all', 'undraft-all'], files: ['export'] },
-  '/admin/match/:id': 'never',
+  // Not what gives an offer once more.
+  '/admin/match/:id': {
+    free: [
+      'undraft',
+      'tick-ask-first',
+      'decide-problems',
+      'finish-rematch',
+      'draft-next',
+      'move',
+      'complete',
+      'extend',
+      'no-show',
+      'arrived',
+      'not-arrived',
+      'on-the-way',
+      'clear-flag',
+      'withdraw',
+    ],
+  },
   // The new host is given the guest's contacts.
   '/admin/match/:id/move': { free: ['find'] },
   '/admin/matching': 'never',
@@ -56,6 +74,8 @@ export const ASKED_AGAIN: Readonly<Record<string, Asked>> = {
   '/admin/matching/moves.json': 'never',
   '/admin/matching/:id': 'never',
   '/admin/inform': { free: ['window', 'recall'] },
+  // It lets somebody else in.
+  '/admin/lostFactors': 'every form',
   '/admin/calendar': 'never',
   '/admin/well': 'never',
   // What touches safety waits there for the yes of another organiser.
@@ -71,7 +91,7 @@ export const ASKED_AGAIN: Readonly<Record<string, Asked>> = {
   '/admin/migrate/hosts.csv': 'never',
   '/admin/migrate/edition': { free: ['preview'] },
   '/admin/migrate/import/:id': {
-    free: ['head', 'columns', 'meanings', 'cells', 'same', 'import', 'discard', 'undo'],
+    free: ['head', 'columns', 'meanings', 'cells', 'same', 'import', 'discard'],
   },
   '/admin/rooms': 'never',
   '/admin/rooms.csv': 'file',

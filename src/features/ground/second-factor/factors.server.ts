@@ -1,15 +1,13 @@
 /** What somebody's second factors are: listed, taken away (rules: second factor). */
-import type { Temporal } from 'temporal-polyfill'
-import type { PersonId, SignedIn } from '#db/actor.server.ts'
+import type { SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
-import { mayRemove, mustProveAgain, type Kind } from '#domain/second-factor.ts'
+import { mayRemove, type Kind } from '#domain/second-factor.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
-import type { FactorNews } from '#mails/contexts.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { momentWords } from '#i18n/moment.ts'
 import type { FactorView } from './second-factor.ts'
+import { tellOwner } from './telling.server.ts'
 
 export async function listFactors(
   { db, edition }: Pick<Deps, 'db' | 'edition'>,
@@ -84,74 +82,8 @@ export function removeFactor(
   })
 }
 
-/** A mail to whoever it belongs to, in the transaction of the change. */
-export function tellOwner(
-  tx: Tx,
-  personId: PersonId,
-  { what, at }: FactorNews,
-  of: string,
-): Promise<unknown> {
-  const params = { what, at: String(at) }
-  const dedupeKey = `second-factor:${personId}:${what}:${of}`
-  return enqueueMail(tx, { template: 'second-factor', personId, params, dedupeKey }, at)
-}
-
-/** This session has proved it just now. */
-export async function markProven(
-  tx: Tx,
-  { personId }: SignedIn,
-  { sessionId, now }: { sessionId: string; now: Temporal.Instant },
-): Promise<void> {
-  await tx
-    .updateTable('session')
-    .set({ factorProvenAt: now.toString() })
-    .where('id', '=', sessionId)
-    .where('personId', '=', personId)
-    .execute()
-}
-
 /** Whoever has no recovery codes is shown the way to them first: who loses the only device needs one. */
 export async function afterAddingPath({ db }: Pick<Deps, 'db'>, person: SignedIn): Promise<string> {
   const left = await db.run(person, (tx) => countRecoveryCodes(tx, person))
   return left === 0 ? '/admin/secondFactor/codes?first=yes' : '/admin/secondFactor?done=added'
-}
-
-/** A second press of the same form: the first one has proved it. */
-export async function isProvenJustNow(
-  tx: Tx,
-  person: SignedIn,
-  { sessionId, now }: { sessionId: string; now: Temporal.Instant },
-): Promise<boolean> {
-  const provenAt = await lastProven(tx, person, sessionId)
-  return !mustProveAgain({ hasFactor: true, provenAt }, now)
-}
-
-export async function lastProven(
-  tx: Tx,
-  { personId }: SignedIn,
-  sessionId: string,
-): Promise<Temporal.Instant | null> {
-  const session = await tx
-    .selectFrom('session')
-    .select('factorProvenAt')
-    .where('id', '=', sessionId)
-    .where('personId', '=', personId)
-    .executeTakeFirst()
-  return session?.factorProvenAt ?? null
-}
-
-/** What follows once a new one is kept: it counts as proved, and its owner is told. */
-export async function afterAdding(
-  tx: Tx,
-  {
-    person,
-    sessionId,
-    now,
-    log,
-  }: { person: SignedIn; sessionId: string; now: Temporal.Instant; log: Deps['log'] },
-  id: string,
-): Promise<void> {
-  await markProven(tx, person, { sessionId, now })
-  await tellOwner(tx, person.personId, { what: 'added', at: now }, id)
-  log.info('second-factor.changed', { what: 'added' })
 }

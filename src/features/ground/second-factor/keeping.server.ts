@@ -5,6 +5,8 @@ import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { hasFreshSignIn, pathToProve, requireOrganiser } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 
+import { agreedHere } from './losing/settling.server.ts'
+
 type Context = Readonly<RouterContextProvider>
 
 /**
@@ -17,6 +19,22 @@ export function requireKeeper(context: Context): { person: SignedIn; isFresh: bo
   const factor = session?.factor ?? { hasFactor: false, provenAt: null }
   if (mustProveAgain(factor, depsOf(context).clock())) throw redirect(pathToProve(context))
   return { person, isFresh: factor.hasFactor || hasFreshSignIn(context) }
+}
+
+/**
+ * Who may add one: the same, and whoever two others have agreed about, in the session that asked them (`isAnew`). Nothing else is
+ * open to those before they have added it.
+ */
+export async function requireAdder(context: Context): Promise<{ person: SignedIn; isAnew: boolean }> {
+  const person = requireOrganiser(context)
+  const { session } = visitOf(context)
+  const { db, clock } = depsOf(context)
+  const now = clock()
+  if (session && mustProveAgain(session.factor, now)) {
+    const lossId = await db.run(person, (tx) => agreedHere(tx, person, { sessionId: session.id, now }))
+    if (lossId !== null) return { person, isAnew: true }
+  }
+  return { person: requireFreshKeeper(context), isAnew: false }
 }
 
 /** The same for pages that change something; the first page sends the code. */

@@ -37,7 +37,7 @@ async function asked({ person, sessionId }: Entered, purpose: PasskeyPurpose): P
   return question
 }
 const add = ({ person, sessionId }: Entered, answer: string, askedAt: number) =>
-  addPasskey(deps, person, { answer, askedAt, name: 'Laptop', sessionId })
+  addPasskey(deps, person, { answer, askedAt, name: 'Laptop', sessionId, isAnew: false })
 const prove = ({ person, sessionId }: Entered, answer: string, askedAt: number) =>
   proveByPasskey(deps, person, { answer, askedAt, sessionId })
 const ok = { ok: true, value: null }

@@ -4,8 +4,9 @@ import { isCopy, isSpent } from '#domain/second-factor.ts'
 import { refuse, ok, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { countOfAnswer, credentialOf } from '#platform/passkey.server.ts'
-import { isProvenJustNow, markProven, tellOwner } from './factors.server.ts'
 import { askedThen } from './passkeys.server.ts'
+import { isProvenJustNow, markProven } from './proven.server.ts'
+import { tellOwner } from './telling.server.ts'
 
 export type PasskeyRefusal = 'passkey-old' | 'passkey-wrong' | 'passkey-spent' | 'passkey-copied'
 type Posted = { answer: string; askedAt: number; sessionId: string }

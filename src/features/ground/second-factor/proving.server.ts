@@ -7,8 +7,9 @@ import { refuse, ok, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { takeFactorGuess } from '#features/ground/sign-in/limits.server.ts'
 import { stepOfApp } from './adding-app.server.ts'
-import { isProvenJustNow, markProven, tellOwner } from './factors.server.ts'
+import { isProvenJustNow, markProven } from './proven.server.ts'
 import { hashOfRecovery } from './recovering.server.ts'
+import { tellOwner } from './telling.server.ts'
 
 type ProvingDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log'>
 export type NotProven = TypedRefusal | 'wrong' | 'spent' | 'too-many'

@@ -3,7 +3,8 @@ import type { SignedIn } from '#db/actor.server.ts'
 import { inGroups, recoveryCodeOf, SECOND_FACTOR_RULES } from '#domain/second-factor.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
-import { lockFactors, tellOwner } from './factors.server.ts'
+import { lockFactors } from './factors.server.ts'
+import { tellOwner } from './telling.server.ts'
 
 export const hashOfRecovery = (keys: Keys, { personId }: SignedIn, code: string): Buffer =>
   keys.hash('recovery', `${personId} ${code}`)

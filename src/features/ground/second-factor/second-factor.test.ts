@@ -10,7 +10,7 @@ import { testDeps } from '../../../../test/builders/deps.ts'
 import { anAdmin } from '../../../../test/builders/people.ts'
 import { addApp, beginApp, invitationOf } from './adding-app.server.ts'
 import { listFactors, removeFactor } from './factors.server.ts'
-import { forgetFactors } from './losing.server.ts'
+import { forgetFactors } from './losing/by-command.server.ts'
 import { proveByCode } from './proving.server.ts'
 import { makeRecoveryCodes } from './recovering.server.ts'
 
@@ -47,7 +47,7 @@ async function addOne({ person, sessionId }: Keeper, name: string) {
   const secret = base32(typed)
   const code = () => codeAt(secret, deps.clock().epochMilliseconds, shape)
   const first = code()
-  expect(await addApp(deps, person, { sealed, name, code: first, sessionId })).toEqual({
+  expect(await addApp(deps, person, { sealed, name, code: first, sessionId, isAnew: false })).toEqual({
     ok: true,
     value: null,
   })
@@ -96,7 +96,7 @@ describe('an authenticator’s app', () => {
   it('is added once, however often the form comes', async () => {
     const keeper = await anOrganiser()
     const { sealed, first } = await addOne(keeper, 'Phone')
-    const again = { sealed, name: 'Phone', code: first, sessionId: keeper.sessionId }
+    const again = { sealed, name: 'Phone', code: first, sessionId: keeper.sessionId, isAnew: false }
     expect(await addApp(deps, keeper.person, again)).toEqual(ok)
     expect((await listFactors(deps, keeper.person, 'en')).factors).toHaveLength(1)
     expect(await news(keeper)).toEqual(['added'])
@@ -106,7 +106,7 @@ describe('an authenticator’s app', () => {
     const keeper = await anOrganiser()
     const other = await anOrganiser()
     const sealed = beginApp(deps, keeper.person)
-    const asked = { sealed, name: 'Phone', code: '000000', sessionId: keeper.sessionId }
+    const asked = { sealed, name: 'Phone', code: '000000', sessionId: keeper.sessionId, isAnew: false }
     expect(await addApp(deps, other.person, asked)).toEqual(refused('old'))
     expect(await addApp(deps, keeper.person, { ...asked, sealed: `${sealed.slice(0, -4)}AAAA` })).toEqual(
       refused('old'),

@@ -37,6 +37,11 @@ export function visitorGate(): Gate {
   return mint.gate()
 }
 
+/** For what decides about organisers and none of them may see: whose word counts when a second factor is lost. */
+export function standingGate(): Gate {
+  return mint.gate()
+}
+
 /** Proof of a signed-in person; otherwise off to /login. */
 export function requireSignedIn(context: Context): SignedIn {
   const { session } = visitOf(context)

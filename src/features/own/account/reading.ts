@@ -28,6 +28,7 @@ export const codedColumns: ReadonlySet<string> = new Set([
   'experience',
   'again',
   'action',
+  'ended_how',
   'text_key',
   'consent_text_key',
 ])
@@ -55,6 +56,7 @@ const values = [
   'accepted',
   'completed',
   'declined',
+  'settled',
   'expired',
   'withdrawn',
   'no_show',

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import type { SignedIn } from '#db/actor.server.ts'
 import { SECOND_FACTOR_RULES } from '#domain/second-factor.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -14,7 +15,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
 import { addApp, beginApp, invitationOf } from '../adding-app.server.ts'
 import { afterAddingPath } from '../factors.server.ts'
-import { requireFreshKeeper } from '../keeping.server.ts'
+import { requireAdder } from '../keeping.server.ts'
 import { LONGEST_CODE } from '../components/limits.ts'
 import { appFormSchema } from '../second-factor.ts'
 import type { Route } from './+types/app'
@@ -27,15 +28,15 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 type Shown = { sealed: string; typed: string; picture: string; longestName: number }
 
-export function loader({ context }: Route.LoaderArgs) {
-  const person = requireFreshKeeper(context)
-  return { fresh: show(context, beginApp(depsOf(context), person)) }
+export async function loader({ context }: Route.LoaderArgs) {
+  const { person } = await requireAdder(context)
+  return { fresh: show(context, person, beginApp(depsOf(context), person)) }
 }
 
 /** The same secret again after a slip, or the person would have to scan it again; null: it is too old for that. */
-function show(context: Route.LoaderArgs['context'], sealed: string): Shown | null {
+function show(context: Route.LoaderArgs['context'], person: SignedIn, sealed: string): Shown | null {
   const email = visitOf(context).session?.email ?? ''
-  const invitation = invitationOf(depsOf(context), requireFreshKeeper(context), { sealed, email })
+  const invitation = invitationOf(depsOf(context), person, { sealed, email })
   if (!invitation) return null
   const code = qrCode(invitation.uri)
   // In groups of four, to be typed.
@@ -51,7 +52,7 @@ function pictureOf(code: QrCode): string {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const person = requireFreshKeeper(context)
+  const { person, isAnew } = await requireAdder(context)
   const deps = depsOf(context)
   const { locale, session } = visitOf(context)
   const form = Object.fromEntries(await request.formData())
@@ -62,9 +63,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const sealed = text(form['sealed'], 500)
   const again = (problem: Problem) =>
-    withProblems(context, { problem, typed, shown: problem === 'old' ? null : show(context, sealed) })
+    withProblems(context, { problem, typed, shown: problem === 'old' ? null : show(context, person, sealed) })
   if (!posted.success) return again(typed.name.trim() === '' ? 'no-name' : 'missing')
-  const added = await addApp(deps, person, { ...posted.data, sessionId: session?.id ?? '' })
+  const added = await addApp(deps, person, { ...posted.data, sessionId: session?.id ?? '', isAnew })
   if (!added.ok) return again(added.error)
   return redirect(localised(locale, await afterAddingPath(deps, person)))
 }

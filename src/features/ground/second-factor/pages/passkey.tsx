@@ -10,7 +10,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { addPasskey } from '../adding-passkey.server.ts'
 import { PasskeyForm } from '../components/passkey-form.tsx'
 import { afterAddingPath } from '../factors.server.ts'
-import { requireFreshKeeper } from '../keeping.server.ts'
+import { requireAdder } from '../keeping.server.ts'
 import { questionFor } from '../passkeys.server.ts'
 import { passkeyFormSchema } from '../second-factor.ts'
 import type { Route } from './+types/passkey'
@@ -20,7 +20,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const person = requireFreshKeeper(context)
+  const { person } = await requireAdder(context)
   const { session } = visitOf(context)
   const of = { purpose: 'add', sessionId: session?.id ?? '', email: session?.email ?? '' } as const
   const asked = await questionFor(depsOf(context), person, of)
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 type Problem = 'wrong' | 'old' | 'full'
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const person = requireFreshKeeper(context)
+  const { person, isAnew } = await requireAdder(context)
   const deps = depsOf(context)
   const { session, locale } = visitOf(context)
   const fields = Object.fromEntries(await request.formData())
@@ -43,7 +43,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     })
   if (!posted.success) return again('wrong')
   const { factorPasskey: answer, factorAskedAt: askedAt, name } = posted.data
-  const added = await addPasskey(deps, person, { answer, askedAt, name, sessionId: session?.id ?? '' })
+  const added = await addPasskey(deps, person, {
+    answer,
+    askedAt,
+    name,
+    sessionId: session?.id ?? '',
+    isAnew,
+  })
   if (!added.ok) return again(added.error)
   return redirect(localised(locale, await afterAddingPath(deps, person)))
 }

@@ -2,7 +2,7 @@
 import type { Gate } from '#db/actor.server.ts'
 import { normaliseEmail } from '#domain/email.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { tellOwner } from './factors.server.ts'
+import { tellOwner } from '../telling.server.ts'
 
 /** Whether anything was there; null: nobody has this address. Harmless to repeat. */
 export function forgetFactors(
@@ -24,6 +24,19 @@ export function forgetFactors(
       .execute()
     await tx.deleteFrom('recoveryCode').where('personId', '=', person.id).execute()
     if (gone.length === 0) return false
+    // Whoever has what was lost may be signed in on it, and what two others were asked for has no point any more.
+    await tx
+      .updateTable('session')
+      .set({ endedAt: now.toString() })
+      .where('personId', '=', person.id)
+      .where('endedAt', 'is', null)
+      .execute()
+    await tx
+      .updateTable('factorLoss')
+      .set({ endedAt: now.toString(), endedHow: 'settled' })
+      .where('personId', '=', person.id)
+      .where('endedAt', 'is', null)
+      .execute()
     await tellOwner(tx, person.id, { what: 'lost', at: now }, String(now))
     log.info('second-factor.changed', { what: 'lost' })
     return true

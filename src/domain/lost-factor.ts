@@ -1,0 +1,101 @@
+/** An organiser has lost their second factor, and two others settle it (rules: second factor): whose word counts, and for how long. */
+import { Temporal } from 'temporal-polyfill'
+import { asciiDigits } from '#domain/digits.ts'
+import { refuse, ok, type Result } from '#domain/result.ts'
+
+/**
+ * `standingDays`: an organiser of less than a month counts as whoever approved them, or one could approve a second address of their own
+ * and count twice; a month has a meeting in it at which an invented colleague would be missed. `factorDays`: a thief of a mailbox whose
+ * owner has no second factor could set one up; within a week its owner is asked for it and notices.
+ */
+export const LOSS_RULES = {
+  voices: 2,
+  openDays: 7,
+  standingDays: 30,
+  factorDays: 7,
+  mostAtOnce: 3,
+  wrongNumbers: 10,
+  numberDigits: 12,
+} as const
+
+/** `approvedBy`: null for the command line, and for somebody whose account is gone. `factorSince`: of the oldest they still have. */
+export type Standing = {
+  readonly personId: string
+  readonly approvedAt: Temporal.Instant
+  readonly approvedBy: string | null
+  readonly factorSince: Temporal.Instant | null
+}
+
+const isOlderThan = (at: Temporal.Instant, days: number, now: Temporal.Instant) =>
+  Temporal.Instant.compare(at.add({ hours: 24 * days }), now) <= 0
+
+/** Of all whom nobody here answers for yet: by the command line, or by somebody who has gone since. They count as one. */
+const NOBODY = 'nobody'
+
+/** Whose hand a word comes from: one's own after a month, before that the hand of whoever approved one. */
+export function handOf(personId: string, all: readonly Standing[], now: Temporal.Instant): string {
+  let at = personId
+  for (const _ of all) {
+    const organiser = all.find((one) => one.personId === at)
+    if (!organiser || isOlderThan(organiser.approvedAt, LOSS_RULES.standingDays, now)) return at
+    if (organiser.approvedBy === null) return NOBODY
+    at = organiser.approvedBy
+  }
+  return NOBODY
+}
+
+export type VoiceRefusal = 'own' | 'no-factor' | 'new-factor' | 'same-hand'
+type Question = {
+  owner: string
+  /** Who has said yes already. */
+  voices: readonly string[]
+  all: readonly Standing[]
+  now: Temporal.Instant
+}
+
+/** May this organiser say of another that they have lost it? */
+export function mayVouch(
+  personId: string,
+  { owner, voices, all, now }: Question,
+): Result<null, VoiceRefusal> {
+  if (personId === owner) return refuse('own')
+  const factorSince = all.find((one) => one.personId === personId)?.factorSince ?? null
+  if (factorSince === null) return refuse('no-factor')
+  if (!isOlderThan(factorSince, LOSS_RULES.factorDays, now)) return refuse('new-factor')
+  const hand = handOf(personId, all, now)
+  const isTaken = [owner, ...voices.map((voice) => handOf(voice, all, now))].includes(hand)
+  return isTaken ? refuse('same-hand') : ok(null)
+}
+
+/** Are there two whose words would count? Otherwise whoever runs the server helps. */
+export function canBeSettled(owner: string, all: readonly Standing[], now: Temporal.Instant): boolean {
+  const counting = all.filter(({ personId }) => mayVouch(personId, { owner, voices: [], all, now }).ok)
+  return new Set(counting.map(({ personId }) => handOf(personId, all, now))).size >= LOSS_RULES.voices
+}
+
+export type LossState = 'open' | 'agreed' | 'ended'
+export type Loss = {
+  readonly askedAt: Temporal.Instant
+  readonly endedAt: Temporal.Instant | null
+  readonly voices: number
+}
+
+export const lossEnds = ({ askedAt }: Pick<Loss, 'askedAt'>): Temporal.Instant =>
+  askedAt.add({ hours: 24 * LOSS_RULES.openDays })
+
+export function lossState(loss: Loss, now: Temporal.Instant): LossState {
+  if (loss.endedAt !== null || Temporal.Instant.compare(lossEnds(loss), now) <= 0) return 'ended'
+  return loss.voices >= LOSS_RULES.voices ? 'agreed' : 'open'
+}
+
+/** The number that is read out on the phone: so the two know that what they see is what this person asked. */
+export function lossNumberOf(bytes: Uint8Array): string {
+  const whole = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  return String(whole % 10n ** BigInt(LOSS_RULES.numberDigits)).padStart(LOSS_RULES.numberDigits, '0')
+}
+
+/** As it was typed, in whatever groups; null: no such number. */
+export function readLossNumber(typed: string): string | null {
+  const digits = asciiDigits(typed).replaceAll(/[\s\p{Pd}\p{Cf}./]/gu, '')
+  return /^\d+$/.test(digits) && digits.length === LOSS_RULES.numberDigits ? digits : null
+}
