@@ -10,7 +10,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
-import { FactorTable } from '../components/factor-table.tsx'
+import { FactorList } from '../components/factor-list.tsx'
 import { RecoveryPart } from '../components/recovery-part.tsx'
 import { listFactors, removeFactor } from '../factors.server.ts'
 import { requireFreshKeeper, requireKeeper } from '../keeping.server.ts'
@@ -64,7 +64,7 @@ export default function Factors({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       {isRequired && !hasFactor && <Notice kind="info">{t('secondFactor.required')}</Notice>}
-      {hasFactor && <FactorTable factors={factors} />}
+      <FactorList factors={factors} />
       {isFresh ? <Ways hasFactor={hasFactor} /> : <FirstACode email={email} />}
       {hasFactor && <RecoveryPart left={recoveryCodes} />}
       {(hasFactor || !isRequired) && (
