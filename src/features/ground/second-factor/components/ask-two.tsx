@@ -28,18 +28,10 @@ export function AskTwo({ set }: { set: string }) {
 }
 
 /** For whoever asked in another browser, or has been signed out since. */
-export function GoOnByNumber({
-  typed,
-  isWrong,
-  isOpen,
-}: {
-  typed: string | undefined
-  isWrong: boolean
-  isOpen: boolean
-}) {
+export function GoOnByNumber({ typed, isWrong }: { typed: string | undefined; isWrong: boolean }) {
   const { t } = useTexts()
   return (
-    <details open={isOpen}>
+    <details open={isWrong}>
       <summary>{t('secondFactor.lostOther')}</summary>
       <PostForm reloadDocument className="form">
         <TextField

@@ -30,7 +30,7 @@ export function AskedLoss({
   return (
     <section aria-labelledby="asked">
       <h2 id="asked">{email}</h2>
-      <p>{t('secondFactor.vouchAsks', { email, ...moments })}</p>
+      <p>{t('secondFactor.vouchAsks', moments)}</p>
       {voices.length > 0 && <p>{t('secondFactor.vouchVoices', { voices: voices.join(', ') })}</p>}
       {isAgreed ? (
         <Notice kind="good">{t('secondFactor.vouchAgreed', { email })}</Notice>

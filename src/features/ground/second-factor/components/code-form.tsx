@@ -2,6 +2,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useScript } from '#ui/use-script.ts'
 import { HeldFields, type Held } from './held-form.tsx'
 import { LONGEST_CODE } from './limits.ts'
 
@@ -21,6 +22,7 @@ export function CodeForm({
   problem: string | null
 }) {
   const { t } = useTexts()
+  const hasScript = useScript()
   return (
     <PostForm reloadDocument className="form">
       <HeldFields held={held} />
@@ -35,7 +37,7 @@ export function CodeForm({
         defaultValue={typed}
         problem={problem}
       />
-      <Button name="factorIntent" value="code" kind={isSecond ? 'quiet' : 'primary'}>
+      <Button name="factorIntent" value="code" kind={isSecond && hasScript ? 'quiet' : 'primary'}>
         {t('secondFactor.checkButton')}
       </Button>
     </PostForm>

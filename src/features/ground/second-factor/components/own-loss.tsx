@@ -33,7 +33,7 @@ export function OwnLoss({
   return (
     <section aria-labelledby="number">
       <h2 id="number">{t('secondFactor.lostNumber')}</h2>
-      <p className="big-code">
+      <p className="read-out">
         <code translate="no">{number}</code>
       </p>
       <p>{t('secondFactor.lostNumberKeep')}</p>

@@ -16,7 +16,7 @@ export function PasskeyForm({
 }: {
   asked: { askedAt: number; question: PasskeyQuestion }
   label: string
-  instead: string
+  instead: ReactNode
   children?: ReactNode
 }) {
   const { t } = useTexts()
@@ -24,7 +24,7 @@ export function PasskeyForm({
   const hasScript = useScript()
   const [isAsking, setAsking] = useState(false)
   const [trouble, setTrouble] = useState<PasskeyTrouble | null>(null)
-  if (!hasScript || !hasPasskeys()) return <p>{instead}</p>
+  if (!hasScript || !hasPasskeys()) return instead
   const ask = async () => {
     setAsking(true)
     setTrouble(null)

@@ -113,7 +113,7 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
           <PasskeyForm
             asked={asked}
             label={t('secondFactor.passkeyUse')}
-            instead={t(hasApp ? 'secondFactor.passkeyCode' : 'secondFactor.passkeyRecovery')}
+            instead={<p>{t(hasApp ? 'secondFactor.passkeyCode' : 'secondFactor.passkeyRecovery')}</p>}
           >
             <HeldFields held={held} />
           </PasskeyForm>

@@ -79,16 +79,10 @@ export default function Lost({ loaderData, actionData }: Route.ComponentProps) {
       {loss && <OwnLoss {...loss} />}
       {!loss && canAsk && <AskTwo set={set} />}
       {!loss && !canAsk && <Notice kind="warning">{t('secondFactor.lostFew', rules)}</Notice>}
-      {!loss?.isAgreed && (
-        <GoOnByNumber
-          typed={actionData?.typed}
-          isWrong={problem === 'number'}
-          isOpen={problem === 'number'}
-        />
-      )}
       <p>
         <a href={to('/admin/secondFactor/check')}>{t('secondFactor.lostBack')}</a>
       </p>
+      {!loss && <GoOnByNumber typed={actionData?.typed} isWrong={problem === 'number'} />}
     </>
   )
 }

@@ -4,6 +4,7 @@ import { depsOf, visitOf, withProblems } from '#features/ground/context.server.t
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -64,7 +65,7 @@ export default function Passkey({ loaderData: { asked, longestName }, actionData
         <PasskeyForm
           asked={asked}
           label={t('secondFactor.passkeyMake')}
-          instead={t('secondFactor.passkeyNone')}
+          instead={<Instead why={t('secondFactor.passkeyNone')} />}
         >
           <TextField
             name="name"
@@ -77,10 +78,22 @@ export default function Passkey({ loaderData: { asked, longestName }, actionData
           />
         </PasskeyForm>
       ) : (
-        <p>{t('secondFactor.passkeyNoName')}</p>
+        <Instead why={t('secondFactor.passkeyNoName')} />
       )}
       <p>
         <a href={to('/admin/secondFactor')}>{t('secondFactor.backToFactors')}</a>
+      </p>
+    </>
+  )
+}
+
+function Instead({ why }: { why: string }) {
+  const { t, to } = useTexts()
+  return (
+    <>
+      <p>{why}</p>
+      <p className="actions">
+        <LinkButton to={to('/admin/secondFactor/app')}>{t('secondFactor.addApp')}</LinkButton>
       </p>
     </>
   )
