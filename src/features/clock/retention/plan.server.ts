@@ -141,7 +141,8 @@ const person: Conditions<'person'> = {
   second_factor: ofAccount,
   recovery_code: ofAccount,
   factor_loss: ofAccount,
-  factor_loss_voice: ofAccount,
+  factor_loss_voice: (scope) =>
+    sql`(${ofAccount(scope)} or loss_id in (select id from factor_loss where ${ofAccount(scope)}))`,
   email_change: ofAccount,
   admin_profile: ofAccount,
   incident_team: ofAccount,

@@ -5,6 +5,7 @@ import { refuse, ok, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { lockFactors } from '../factors.server.ts'
 import { currentLosses, numberOf, type LossRow } from './losses.server.ts'
+import { endAsFound } from './settling.server.ts'
 import { readStandings } from './standings.server.ts'
 import { tellAll } from './telling.server.ts'
 
@@ -82,4 +83,13 @@ export function goOnByNumber(
     await tx.updateTable('factorLoss').set({ sessionId }).where('id', '=', found.id).execute()
     return true
   })
+}
+
+export function hasOpenLoss({ db, clock }: Pick<Deps, 'db' | 'clock'>, person: SignedIn): Promise<boolean> {
+  return db.run(person, async (tx) => (await currentLosses(tx, clock(), person.personId)).length > 0)
+}
+
+/** By whoever has just proved what is said to be lost. Harmless to repeat. */
+export function stopOwnLoss({ db, clock }: Pick<Deps, 'db' | 'clock'>, person: SignedIn): Promise<void> {
+  return db.run(person, (tx) => endAsFound(tx, person, clock()))
 }

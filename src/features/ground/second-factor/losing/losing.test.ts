@@ -11,7 +11,7 @@ import { addApp, beginApp, invitationOf } from '../adding-app.server.ts'
 import { listFactors } from '../factors.server.ts'
 import { proveByCode } from '../proving.server.ts'
 import { makeRecoveryCodes } from '../recovering.server.ts'
-import { askTwo, goOnByNumber, lossOfSession } from './asking.server.ts'
+import { askTwo, goOnByNumber, lossOfSession, stopOwnLoss } from './asking.server.ts'
 import { agreedHere } from './settling.server.ts'
 import { declineLoss, listLosses, vouch } from './vouching.server.ts'
 
@@ -210,6 +210,10 @@ describe('it ends', () => {
     expect(await proveByCode(deps, loss.person, codeNow(), asking)).toEqual(ok)
     expect(await addAnew(loss)).toEqual(refused('old'))
     expect(await toldTo(ada.personId)).toContain('factor-loss found')
+    // Nor does it wait for the next time they are asked.
+    const stopped = await aLoss()
+    await stopOwnLoss(deps, stopped.person)
+    expect(await yes(ada, stopped)).toEqual(refused('gone'))
     const old = await aLoss()
     await yes(ada, old)
     await yes(bob, old)
