@@ -25,7 +25,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 const DONE = ['added', 'removed', 'gone', 'last', 'stopped'] as const
-const GOOD: readonly string[] = ['added', 'removed', 'stopped']
+const GOOD: ReadonlySet<string> = new Set(['added', 'removed', 'stopped'])
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person, isFresh } = requireKeeper(context)
@@ -66,7 +66,7 @@ export default function Factors({ loaderData }: Route.ComponentProps) {
     <>
       <PageTitle lead={t('secondFactor.lead')}>{t('secondFactor.title')}</PageTitle>
       {done && (
-        <Notice kind={GOOD.includes(done) ? 'good' : 'warning'}>{t(`secondFactor.done.${done}`)}</Notice>
+        <Notice kind={GOOD.has(done) ? 'good' : 'warning'}>{t(`secondFactor.done.${done}`)}</Notice>
       )}
       {hasFactor && hasLoss && <StopLoss />}
       {isRequired && !hasFactor && <Notice kind="info">{t('secondFactor.required')}</Notice>}
