@@ -65,9 +65,7 @@ export default function Factors({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle lead={t('secondFactor.lead')}>{t('secondFactor.title')}</PageTitle>
-      {done && (
-        <Notice kind={GOOD.has(done) ? 'good' : 'warning'}>{t(`secondFactor.done.${done}`)}</Notice>
-      )}
+      {done && <Notice kind={GOOD.has(done) ? 'good' : 'warning'}>{t(`secondFactor.done.${done}`)}</Notice>}
       {hasFactor && hasLoss && <StopLoss />}
       {isRequired && !hasFactor && <Notice kind="info">{t('secondFactor.required')}</Notice>}
       <FactorList factors={factors} />
