@@ -11,6 +11,8 @@ import { countEach, findList } from '#features/ground/lists/lists.server.ts'
 import { countAudiences, countRecipients } from '#features/letters/broadcasts/broadcasts.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
 import { hasFreedHome } from '#features/placing/matching/freed.server.ts'
+import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'
+import { readRoomsQuery } from '#features/placing/rooms/by-night/by-night.ts'
 import { translator } from '#i18n/translate.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
@@ -72,6 +74,8 @@ test('while nothing changes, a page of thousands asks for what is its own', asyn
   expect(await again(() => getCalendar(deps, admin))).toBeLessThanOrEqual(12)
   expect(await again(() => countAudiences(deps, admin))).toBeLessThanOrEqual(6)
   expect(await again(() => countRecipients(deps, admin, { audience: 'guests', kind: 'news' }))).toBe(4)
+  const rooms = { query: readRoomsQuery(new URLSearchParams()), requestId: 'r' }
+  expect(await again(() => listRoomsByNight(deps, admin, rooms))).toBe(5)
   const feedback = { which: 'all', page: 1, requestId: 'r' } as const
   expect(await again(() => readFeedback(deps, admin, feedback))).toBe(7)
   expect(await again(() => findList(deps, admin, guestList, listing('')))).toBeLessThanOrEqual(9)

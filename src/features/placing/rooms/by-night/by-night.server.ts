@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { readCounted } from '#db/kept-readings.server.ts'
 import { stayWindow, type Edition } from '#domain/edition.ts'
 import type { Nights } from '#domain/matching/model.ts'
 import { countByNight } from '#domain/day-counts.ts'
@@ -49,29 +50,41 @@ export async function listRoomsByNight(
   return db.run(admin, async (tx) => {
     await recordView(tx, admin, { action, requestId }, now)
     const edition = await getCurrentEdition(tx)
-    const nights = nightsOf(stayWindow(edition))
-    const window = toNights(stayWindow(edition))
-    const all = await listOffers(tx, edition, window, only)
-    const offers = all
-      .filter(({ known }) => !only || only.has(known.id))
-      .map((offer) => narrow(offer, query, window))
-      .filter((offer) => offer !== null)
-    const demand = countByNight(await readDemand(tx, edition.id), stayWindow(edition))
-    const page = pageOf(offers.length, query.page)
-    const shown = offers.flatMap(({ places }) => places.map(({ cells }) => cells))
-    const sums = sumNights(shown, [], window)
-    return {
-      nights: nights.map((night, index) => ({
-        night: night.toString(),
-        ...sums[index]!,
-        demand: demand[index]!,
-      })),
-      hosts: offers.slice(page.from, page.to).map(toHostView),
-      page,
-      places: shown.filter((cells) => cells.some(isUsable)).length,
-      districts: listDistricts(all),
-    }
+    const read = () => readRooms(tx, edition, query, only)
+    // All of it is a file, which is read once.
+    if (only || query.page === 'all') return read()
+    return readCounted(tx, `rooms ${edition.id} ${JSON.stringify(query)}`, now, read)
   })
+}
+
+async function readRooms(
+  tx: Tx,
+  edition: Edition,
+  query: RoomsQuery,
+  only: ReadonlySet<string> | undefined,
+): Promise<RoomsByNight> {
+  const nights = nightsOf(stayWindow(edition))
+  const window = toNights(stayWindow(edition))
+  const all = await listOffers(tx, edition, window, only)
+  const offers = all
+    .filter(({ known }) => !only || only.has(known.id))
+    .map((offer) => narrow(offer, query, window))
+    .filter((offer) => offer !== null)
+  const demand = countByNight(await readDemand(tx, edition.id), stayWindow(edition))
+  const page = pageOf(offers.length, query.page)
+  const shown = offers.flatMap(({ places }) => places.map(({ cells }) => cells))
+  const sums = sumNights(shown, [], window)
+  return {
+    nights: nights.map((night, index) => ({
+      night: night.toString(),
+      ...sums[index]!,
+      demand: demand[index]!,
+    })),
+    hosts: offers.slice(page.from, page.to).map(toHostView),
+    page,
+    places: shown.filter((cells) => cells.some(isUsable)).length,
+    districts: listDistricts(all),
+  }
 }
 
 const toNights = ({ start, end }: Stay): Nights => ({ start: toDay(start), end: toDay(end) })
