@@ -60,7 +60,9 @@ it('a planted leak is found', () => {
 describe('nothing of anybody', () => {
   it.each(['visitor', 'stranger', 'waiting', 'revoked'] as const)('reaches %s on any page', async (who) => {
     // The others differ from a visitor by what the gates say of them.
-    const paths = pathsBefore(scene, who === 'visitor' ? 'in every form' : 'in one form, in turn')
+    const isJudged = who === 'waiting' || who === 'revoked'
+    const gate = who === 'visitor' ? 'in every form' : 'in one form, in turn'
+    const paths = pathsBefore(scene, gate, isJudged ? 'in the console' : 'everywhere')
     const answers = await crawl(product, scene[who], paths)
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     const own = { waiting: 0, revoked: 1 }[who as 'waiting' | 'revoked']
@@ -74,14 +76,22 @@ describe('nothing of anybody', () => {
 
 describe('a guest or host meets nothing but their own and what their match allows', () => {
   it.each(['guest', 'host'] as const)('as a %s without a match, on any page', async (role) => {
-    const answers = await crawl(product, scene[role].cookie, pathsBefore(scene, 'in one form, in turn'))
+    const answers = await crawl(
+      product,
+      scene[role].cookie,
+      pathsBefore(scene, 'in one form, in turn', 'outside the console'),
+    )
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     expect(leaksOf(answers, scene[role], 'on-acceptance')).toEqual([])
   })
 
   it.each(['guest', 'host'] as const)('as the %s of an accepted match, on any page', async (role) => {
     const member = scene.pairs.find(({ counts }) => counts === 'accepted')?.[role]
-    const answers = await crawl(product, member?.cookie ?? null, pathsBefore(scene, 'in one form, in turn'))
+    const answers = await crawl(
+      product,
+      member?.cookie ?? null,
+      pathsBefore(scene, 'in one form, in turn', 'outside the console'),
+    )
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     expect(leaksOf(answers, member ?? null, 'on-acceptance')).toEqual([])
   })

@@ -43,14 +43,20 @@ function fillPath(
 
 /**
  * Of the same, what is asked by those who are no organisers: a gate speaks before it knows whose id it was given, so the console is
- * asked with ids of two states. `npm test -- --all` asks everything.
+ * asked with ids of two states, and not by everybody: the table of access says of each role that it gets no further.
+ * `npm test -- --all` asks everything.
  */
-export function pathsBefore(scene: Scene, gate: 'in every form' | 'in one form, in turn'): string[] {
+export function pathsBefore(
+  scene: Scene,
+  gate: 'in every form' | 'in one form, in turn',
+  where: 'everywhere' | 'in the console' | 'outside the console' = 'everywhere',
+): string[] {
   if (process.env.TEST_ALL) return fillPaths(scene)
   const few = aFewPairs(scene)
-  const paths = listPaths().flatMap((path) =>
-    fillPath(path, scene, path.includes('/admin/') ? few : undefined),
-  )
+  const isConsole = (path: string) => path.includes('/admin/')
+  const paths = listPaths()
+    .filter((path) => where === 'everywhere' || isConsole(path) === (where === 'in the console'))
+    .flatMap((path) => fillPath(path, scene, isConsole(path) ? few : undefined))
   if (gate === 'in every form') return paths.flatMap(formsOf)
   return paths.flatMap((path, index) => formsOf(path).at(index % 3) ?? path)
 }
