@@ -53,14 +53,22 @@ export const chapter: Chapter = {
     '16.3.1': {
       level: 2,
       asks: 'Sign-ins are logged, those that failed too',
-      refused: 'LOG',
+      refused:
+        'Open. Sign-ins are rows with their moment, new devices are told by mail, and limits that are felt are logged; a single wrong code is counted and not logged. A log of security events is being made.',
       proof: ['docs/security.md'],
     },
-    '16.3.2': { level: 2, asks: 'Refused access is logged', refused: 'LOG', proof: ['docs/security.md'] },
+    '16.3.2': {
+      level: 2,
+      asks: 'Refused access is logged',
+      refused:
+        'Open. Each request that is refused leaves a line with path, status and its number, but not with who asked. A log of security events is being made.',
+      proof: ['docs/security.md'],
+    },
     '16.3.3': {
       level: 2,
       asks: 'Security events and attempts are logged',
-      refused: 'LOG',
+      refused:
+        'Open. Forged forms, limits that are felt and changes of second factors are logged; who approved whom, exports and changes of the edition stand in their own histories. One log of all of it is being made.',
       proof: ['docs/security.md'],
     },
     '16.3.4': {
