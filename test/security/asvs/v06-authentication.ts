@@ -89,18 +89,19 @@ export const chapter: Chapter = {
     '6.4.4': {
       level: 2,
       asks: 'A lost factor takes as much proof as a new one',
-      met: 'Recovery codes; else whoever runs the server, after talking to the person: their mailbox alone is not enough.',
+      met: 'Recovery codes; else two other organisers who have spoken with the owner, or whoever runs the server: the mailbox alone is not enough, and something new is set up only in the browser that asked.',
       proof: [
         'docs/operating/second-factor.md',
-        'src/features/ground/second-factor/second-factor.test.ts > what is lost goes with all that stands in for it',
+        'src/features/ground/second-factor/losing/losing.test.ts > opens nothing until both have, then lets the owner begin anew in the session that asked, and all are told',
       ],
     },
     '6.5.1': {
       level: 2,
       asks: 'Codes work once',
-      met: 'Codes, links, recovery codes, and the steps of an app.',
+      met: 'Codes, links, recovery codes, the steps of an app, and answers of passkeys.',
       proof: [
         'src/features/ground/second-factor/second-factor.test.ts > a code works once: not again, not in another session, and none from before it',
+        'src/features/ground/second-factor/passkeys.test.ts > works once, in its own session, within ten minutes, and none from before it',
         'src/features/ground/sign-in/sign-in.test.ts > works once',
       ],
     },

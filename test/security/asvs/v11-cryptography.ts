@@ -21,7 +21,7 @@ export const chapter: Chapter = {
     '11.2.1': {
       level: 2,
       asks: 'Implementations that others have validated',
-      met: "Node.js' OpenSSL, Web Crypto, otpauth, ssh2 and PostgreSQL; nothing of our own below them.",
+      met: "Node.js' OpenSSL, Web Crypto, otpauth, SimpleWebAuthn, ssh2 and PostgreSQL; nothing of our own below them.",
       proof: ['docs/security/keys.md', 'docs/dependencies.md'],
     },
     '11.2.2': {
