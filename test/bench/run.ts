@@ -27,6 +27,8 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'import-lists': () => import('./import-lists.ts').then(({ importLists }) => importLists),
   'plan-shown': () => import('./plan-shown.ts').then(({ planShown }) => planShown),
   'sign-in': () => import('./sign-in/bench.ts').then(({ signIn }) => signIn),
+  capacity: () => import('./capacity.ts').then(({ capacity }) => capacity),
+  soak: () => import('./soak/soak.ts').then(({ soak }) => soak),
   'fuzz-forms': () => import('./fuzz-forms.ts').then(({ fuzzForms }) => fuzzForms),
 }
 

@@ -5,6 +5,8 @@
 export const ONLY_IN_ALL = [
   // Every mail of every day. Which mail is due when: `src/mails/due`; that days can be moved, with all that follows: `season/changed-dates`.
   'test/season/season.test.ts',
+  // Whole seasons by the pages, one after another on one database: `season/changed-dates`, and what `season/season` is held against.
+  'test/seasons/long-run.test.ts',
   // A strict reader in another language reads all mails: `src/mails/mails`, `src/platform/mailer`, `test/stress/mail-headers`.
   'test/mails-read-abroad.test.ts',
   // A broadcast in bad weather, with kills: `mail-queue/sending/faults` and `crash`.

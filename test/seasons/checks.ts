@@ -1,0 +1,94 @@
+/**
+ * What has to be true at every moment of a season, asked of the tables alone. It shares nothing with the product but their
+ * names and `docs/rules.md`, so that a mistake in a rule is not made twice.
+ */
+import type { World } from './world.ts'
+
+/** Takes a bed. */
+const LIVE = `('draft', 'offered', 'accepted', 'completed')`
+/** Timed jobs look once a day in these seasons. */
+const A_DAY_AGO = `($1::timestamptz - interval '25 hours')`
+
+/** By what is wrong, the statement that finds it; `$1` is what the clock of the season says. */
+const NEVER: Readonly<Record<string, string>> = {
+  'two people in one bed on one night': `
+    select a.id, b.id as other from match a join match b on b.place_id = a.place_id and b.id > a.id and a.stay && b.stay
+    where a.state in ${LIVE} and b.state in ${LIVE}`,
+  'one person in two beds on one night': `
+    select a.id, b.id as other from match a
+    join match b on b.guest_registration_id = a.guest_registration_id and b.id > a.id and a.stay && b.stay
+    where a.state in ${LIVE} and b.state in ${LIVE} and a.replaces is null and b.replaces is null`,
+  'more guests in a home than it has beds': `
+    select m.host_registration_id, night::date, count(*) from match m,
+      generate_series(lower(m.stay), upper(m.stay) - 1, '1 day') night
+    where m.state in ${LIVE} and m.replaces is null group by 1, 2
+    having count(*) > (select count(*) from place join room on room.id = place.room_id
+      where room.registration_id = m.host_registration_id and place.removed_at is null and room.removed_at is null)`,
+  'a place against the rules, and nobody wrote why': `
+    select m.id from match m join guest_facts g on g.registration_id = m.guest_registration_id
+    join host_facts h on h.registration_id = m.host_registration_id
+    join room on room.id = m.room_id join place on place.id = m.place_id
+    where m.state in ('draft', 'offered') and m.override_reason is null and m.flagged_reason is null and (
+      g.only_female_hosts and h.gender = 'male' and h.living in ('alone', 'shared-room')
+      or (h.females_only or room.females_only) and g.gender <> 'female'
+      or g.pet_problem and h.pets
+      or g.age > 35 and not h.older_guests_ok
+      or h.commute_minutes > 90 or h.commute_minutes > 45 and not g.long_commute_ok
+      or not m.stay <@ h.stay or not m.stay <@ g.stay
+      or place.kind in ('single', 'double') and not 'bed' = any(g.sleeping)
+      or place.kind = 'air-mattress' and not 'air-mattress' = any(g.sleeping)
+      or place.kind = 'air-mattress-space' and not 'bring-air-mattress' = any(g.sleeping))`,
+  'somebody who shares no room sleeps beside another': `
+    select a.id, b.id as other from match a
+    join match b on b.room_id = a.room_id and b.guest_registration_id <> a.guest_registration_id and a.stay && b.stay
+    join guest_facts g on g.registration_id = a.guest_registration_id
+    where g.room_sharing = 'no' and a.state in ('draft', 'offered') and b.state in ${LIVE}
+      and a.override_reason is null and a.flagged_reason is null`,
+  'an offer whose time is over and that has no end': `
+    select id from match where state = 'offered' and deadline_at < ${A_DAY_AGO}`,
+  'a stay that is over and not noted as such': `
+    select id, state from match where state in ('accepted', 'offered', 'draft') and upper(stay) < ${A_DAY_AGO}::date - 1`,
+  'an end without its moment or its reason': `
+    select id from match where state in ('declined', 'expired', 'withdrawn', 'no_show') and ended_at is null
+      or state = 'withdrawn' and end_reason is null`,
+  'a place of somebody who has cancelled': `
+    select m.id from match m join registration r on r.id in (m.guest_registration_id, m.host_registration_id)
+    where m.state in ('draft', 'offered', 'accepted') and r.state = 'cancelled'`,
+  'a mail that waits although it was due': `
+    select id, template from outbox where state in ('queued', 'sending') and kept_back_reason is null and due_at < ${A_DAY_AGO}`,
+  'a mail that failed': `select id, template, reason from outbox where state = 'failed'`,
+  'an accepted place of which one side did not hear': `
+    select m.id, t.template from match m cross join (values ('accepted-to-guest'), ('accepted-to-host')) t (template)
+    where m.state = 'accepted' and m.accepted_at < ${A_DAY_AGO} and not exists (
+      select from outbox o where o.match_id = m.id and o.template = t.template and o.state in ('sent', 'skipped', 'queued'))`,
+  'a mail that was sent twice': `
+    select match_id, template, count(*) from outbox
+    where template in ('offer-to-guest', 'notice-to-host', 'accepted-to-guest', 'accepted-to-host') and state = 'sent'
+    group by match_id, template, person_id having count(*) > 1`,
+  'a task that went wrong': `select job, error from job_run where error is not null`,
+}
+
+/** What is wrong right now, each with its rows; nothing if all is well. */
+export async function findFaults(world: World): Promise<string[]> {
+  const now = world.now().toString()
+  const faults: string[] = [...world.troubles]
+  for (const [what, statement] of Object.entries(NEVER)) {
+    const rows = await world.sql(statement, statement.includes('$1') ? [now] : [])
+    if (rows.length > 0) faults.push(`${now} ${what}: ${JSON.stringify(rows.slice(0, 3))}`)
+  }
+  return faults
+}
+
+/** How many rows each table has; those without any are left out. */
+export async function countRows(world: World): Promise<Record<string, number>> {
+  const tables = await world.sql<{ name: string }>(
+    `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'p') order by 1`,
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const [row] = await world.sql<{ n: number }>(`select count(*)::int as n from "${name}"`)
+    if (row && row.n > 0) counts[name] = row.n
+  }
+  return counts
+}

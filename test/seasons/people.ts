@@ -1,0 +1,146 @@
+/** People of a season, invented from chance: what they say on the pages, when they come, and what they are like. */
+import { Temporal } from 'temporal-polyfill'
+import type { Answers } from '#features/registration/wizard/steps/step.ts'
+import { guestAnswers, hostAnswers } from '../builders/answers.ts'
+import type { Chance } from './chance.ts'
+
+export type Year = {
+  conferenceStart: Temporal.PlainDate
+  conferenceEnd: Temporal.PlainDate
+  opens: Temporal.PlainDate
+  firstRound: Temporal.PlainDate
+  lastRound: Temporal.PlainDate
+}
+export type Invented = {
+  key: string
+  email: string
+  language: '' | '/de'
+  role: 'guest' | 'host'
+  /** Whether there are answers of another year to begin with. */
+  isBack: boolean
+  registersAt: Temporal.Instant
+  answers: Answers
+  mood: Mood
+}
+/** What somebody does of their own accord, in shares of those like them. */
+export type Mood = {
+  answersOffer: 'accepts' | 'declines' | 'is silent'
+  answersAfterHours: number
+  cancelsAt: Temporal.Instant | null
+  leavesAt: Temporal.Instant | null
+  confirms: boolean
+  reportsNoContact: boolean
+  saysArrived: boolean
+}
+
+const yesNo = (is: boolean) => [is ? 'yes' : 'no']
+
+export function inventGuest(chance: Chance, year: Year, key: string): Invented {
+  const gender = chance.pick(['female', 'female', 'male', 'male', 'diverse'] as const)
+  const isSouth = chance.happens(0.6)
+  const isMarginalised = chance.happens(0.35)
+  const first = year.conferenceStart.subtract({ days: 3 }).add({ days: chance.whole(0, 6) })
+  const last = first.add({ days: chance.whole(2, 10) })
+  const latest = year.conferenceEnd.add({ days: 1 })
+  const end = Temporal.PlainDate.compare(last, latest) > 0 ? latest : last
+  const hasPetProblem = chance.happens(0.15)
+  const answers: Answers = {
+    ...guestAnswers,
+    personal: { ...guestAnswers.personal, firstName: [`G ${key}`], age: [String(chance.whole(18, 44))] },
+    conference: { ...guestAnswers.conference, accredited: yesNo(chance.happens(0.5)) },
+    equality: {
+      gender: [gender],
+      globalSouth: yesNo(isSouth),
+      ...(isSouth ? { homeCountry: ['Vietnam'] } : {}),
+      marginalised: yesNo(isMarginalised),
+      ...(isMarginalised ? { marginalisedGroup: ['indigenous'] } : {}),
+      ...(isSouth || isMarginalised ? { sensitiveConsent: ['yes'] } : {}),
+    },
+    needs: {
+      'stay-start': [first.toString()],
+      'stay-end': [end.toString()],
+      sleeping: chance.happens(0.7) ? ['bed', 'air-mattress'] : ['bed'],
+      roomSharing: [chance.pick(['no', 'same-gender', 'yes', 'yes', 'yes'])],
+      onlyFemaleHosts: yesNo(gender === 'female' && chance.happens(0.3)),
+      longCommuteOk: yesNo(chance.happens(0.6)),
+      petProblem: yesNo(hasPetProblem),
+      ...(hasPetProblem ? { petProblemNote: ['Cats'] } : {}),
+    },
+  }
+  return {
+    ...commonOf(chance, year, key, 'guest'),
+    answers,
+    mood: moodOf(chance, year),
+  }
+}
+
+export function inventHost(chance: Chance, year: Year, key: string): Invented {
+  const singles = chance.whole(0, 2)
+  const mattresses = chance.whole(singles === 0 ? 1 : 0, 2)
+  const places = singles + mattresses
+  const first = year.conferenceStart
+    .subtract({ days: 3 })
+    .add({ days: chance.happens(0.7) ? 0 : chance.whole(0, 4) })
+  const end = year.conferenceEnd
+    .add({ days: 1 })
+    .subtract({ days: chance.happens(0.7) ? 0 : chance.whole(0, 4) })
+  const hasPets = chance.happens(0.25)
+  const answers: Answers = {
+    ...hostAnswers,
+    personal: {
+      ...hostAnswers.personal,
+      firstName: [`H ${key}`],
+      age: [String(chance.whole(20, 80))],
+      gender: [chance.pick(['female', 'female', 'male', 'diverse'])],
+    },
+    address: { ...hostAnswers.address, commuteMinutes: [String(chance.whole(5, 70))] },
+    living: {
+      living: [chance.pick(['alone', 'couple', 'family', 'shared-flat', 'shared-flat'])],
+      pets: yesNo(hasPets),
+      ...(hasPets ? { petsNote: ['A cat'] } : {}),
+      femalesOnly: yesNo(chance.happens(0.15)),
+      olderGuestsOk: yesNo(chance.happens(0.7)),
+    },
+    rooms: {
+      numberOfGuests: [String(places)],
+      room: ['1'],
+      'room-1-type': [chance.happens(0.6) ? 'private' : 'shared'],
+      ...(singles > 0 ? { 'room-1-single': [String(singles)] } : {}),
+      ...(mattresses > 0 ? { 'room-1-air-mattress': [String(mattresses)] } : {}),
+    },
+    dates: { 'stay-start': [first.toString()], 'stay-end': [end.toString()] },
+    further: { ...hostAnswers.further, contactNextYear: chance.happens(0.4) ? ['yes'] : [] },
+  }
+  return { ...commonOf(chance, year, key, 'host'), answers, mood: moodOf(chance, year) }
+}
+
+function commonOf(chance: Chance, year: Year, key: string, role: 'guest' | 'host') {
+  const days = year.opens.until(year.lastRound).days - 1
+  return {
+    key,
+    role,
+    email: `${key}@example.org`,
+    language: chance.happens(0.3) ? ('/de' as const) : ('' as const),
+    isBack: false,
+    registersAt: at(year.opens.add({ days: chance.whole(0, days) }), chance.pick([9, 19])),
+  }
+}
+
+function moodOf(chance: Chance, year: Year): Mood {
+  const days = year.opens.until(year.conferenceStart).days
+  const someday = () => at(year.opens.add({ days: chance.whole(10, days) }), chance.pick([9, 19]))
+  const draw = chance.whole(1, 100)
+  return {
+    answersOffer: draw <= 75 ? 'accepts' : draw <= 85 ? 'declines' : 'is silent',
+    answersAfterHours: chance.whole(1, 100),
+    cancelsAt: chance.happens(0.06) ? someday() : null,
+    leavesAt: chance.happens(0.03) ? someday() : null,
+    confirms: chance.happens(0.8),
+    reportsNoContact: chance.happens(0.03),
+    saysArrived: chance.happens(0.7),
+  }
+}
+
+/** So late on a day in Bonn. */
+export const at = (day: Temporal.PlainDate, hour: number) =>
+  day.toZonedDateTime({ timeZone: 'Europe/Berlin', plainTime: Temporal.PlainTime.from({ hour }) }).toInstant()

@@ -1,0 +1,149 @@
+/**
+ * The built pages, the commands, the timed jobs and the mail worker on a PostgreSQL and a mail server of their own, in this
+ * process, by a clock that stands until it is moved. The process that people start has no such clock.
+ */
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import type { Email } from 'postal-mime'
+import { Temporal } from 'temporal-polyfill'
+import { mint } from '#db/actor.server.ts'
+import { openDatabase, type Database } from '#db/connect.server.ts'
+import { markAsRehearsal } from '#db/rehearsal-mark.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { attachPostgres } from '#platform/postgres/attach.server.ts'
+import { readSettings, withPort } from '#platform/settings/settings.server.ts'
+import { makeJourney } from '../../src/processes/demo/journey.ts'
+import { makeTask, type Task } from '../../src/processes/demo/task.ts'
+import { startDatabase } from '../../src/processes/wiring/database.ts'
+import { run } from '../../src/processes/wiring/run.ts'
+import type { Time } from '../../src/processes/wiring/time.ts'
+import type { Reply } from './visit.ts'
+import { aMailSink } from '../builders/mail-sink.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const LOOK_MS = 5
+const PATIENCE_MS = 60_000
+const secretKey = 'the key of invented seasons, long enough to be taken as one'
+
+export type SentMail = { at: Temporal.Instant; to: string; template: string; mail: Email }
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+/** `start`: what the clock says when the site is opened for the first time. */
+export async function openWorld(start: Temporal.Instant) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bed-seasons-'))
+  await chmod(dataDir, 0o711)
+  let at = start
+  const sent: SentMail[] = []
+  const troubles: string[] = []
+  const sink = await aMailSink({
+    onEnd: async ({ recipients, mail }) => {
+      const id = /<([^@]+)@/.exec(mail.messageId ?? '')?.[1]
+      const { rows } = await pool.query<{ template: string }>('select template from outbox where id = $1', [
+        id,
+      ])
+      sent.push({ at, to: recipients.join(), template: rows[0]?.template ?? 'unknown', mail })
+      return null
+    },
+  })
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    ROLE: 'all',
+    BACKUP_DIR: 'off',
+    SECRET_KEY: secretKey,
+    SMTP_URL: sink.url,
+    MAIL_FROM: 'Bed Exchange <beds@example.org>',
+  })
+  if (!settings.ok) throw new Error(JSON.stringify(settings.error))
+  const log = createLog({
+    write: (line: string) => {
+      const { level, event, msg, job, kind } = JSON.parse(line) as Record<string, string>
+      if (level === 'error' || Number(level) >= 50)
+        troubles.push(`${at} ${event ?? msg} ${job ?? kind ?? ''} ${line}`)
+    },
+  })
+
+  let tasks: Task[] = []
+  let workerDb: Database | null = null
+  const clock = () => at
+  const time: Time = {
+    clock,
+    isMoved: true,
+    startTimedTasks: (given, { connection }) => {
+      const db = openDatabase(connection, clock, 2)
+      workerDb = db
+      tasks = given.map((task) => makeTask(task, at))
+      return { stop: () => db.close() }
+    },
+  }
+  const server = await startDatabase(settings.value, log, { isMoved: true })
+  if (server.owner) await markAsRehearsal(server.owner)
+  await server.stop()
+  const site = {
+    loadBuild: () => import(/* @vite-ignore */ join(root, 'build/server/index.js')),
+    clientDir: join(root, 'build/client'),
+    mode: 'production' as const,
+    withPort,
+  }
+  const running = await run(settings.value, log, site, time)
+  const attached = await attachPostgres(dataDir)
+  if (!attached) throw new Error('the site runs without its database')
+  const pool = new pg.Pool({ ...attached.connection('owner'), max: 4 })
+  // What a season writes is gone with it: nobody waits for the disk.
+  await pool.query('alter role all set synchronous_commit = off')
+  const url = running.settings.publicUrl.origin
+  const sql = async <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) =>
+    (await pool.query<Row>(text, values)).rows
+
+  async function ask(cookie: string, path: string, body?: URLSearchParams): Promise<Reply> {
+    const response = await fetch(url + path, {
+      redirect: 'manual',
+      method: body ? 'POST' : 'GET',
+      headers: { Origin: url, Accept: 'text/html', 'Accept-Encoding': 'identity', Cookie: cookie },
+      ...(body ? { body } : {}),
+    })
+    const to = response.headers.get('Location')
+    const cookies = response.headers.getSetCookie()
+    return { path: to ?? path, status: response.status, text: await response.text(), cookies }
+  }
+
+  return {
+    sql,
+    sent,
+    troubles,
+    url,
+    now: clock,
+    ask,
+    /** Through everything that is due until then; the clock stands there. */
+    moveTo: async (moment: Temporal.Instant) => {
+      const db = workerDb
+      if (!db) throw new Error('the timed tasks have not been started')
+      const stand = (to: Temporal.Instant) => {
+        at = to
+      }
+      // What finds nothing to do is asked once a day; what is due, when it is due.
+      const seldom = tasks.map((task) => ({ ...task, next: () => task.next(24) }))
+      await makeJourney({ run: (work) => db.run(mint.worker(), work), tasks: seldom, from: at, stand }).go(
+        moment,
+      )
+    },
+    /** The newest mail to somebody that fits, once it is there; for what leaves while the clock stands. */
+    take: async (to: string, fits: (mail: Email) => boolean): Promise<Email> => {
+      for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
+        const found = sent.findLast((mail) => mail.to === to && mail.at.equals(at) && fits(mail.mail))
+        if (found) return found.mail
+        await new Promise((done) => setTimeout(done, LOOK_MS))
+      }
+      throw new Error(`no such mail to ${to} at ${at}`)
+    },
+    close: async () => {
+      await pool.end()
+      await running.stop()
+      await sink.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
