@@ -26,6 +26,7 @@ const admins = (page: string) => `features/console/admins/pages/${page}.tsx`
 const broadcasts = (page: string) => `features/letters/broadcasts/pages/${page}.tsx`
 const byHand = (page: string) => `features/console/by-hand/${page}.tsx`
 const visaLetters = (page: string) => `features/placing/visa-letters/${page}.tsx`
+const security = (page: string) => `features/console/security/${page}.tsx`
 const records = (page: string) => `features/console/records/pages/${page}.tsx`
 
 function pages(locale: Locale): RouteConfigEntry[] {
@@ -185,6 +186,9 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/calendar', 'features/console/calendar/calendar-page.tsx', 'admin.calendar'),
         page('admin/well', 'features/console/well/well-page.tsx', 'admin.well'),
         page('admin/lostFactors', secondFactor('lost-factors'), 'admin.lost-factors'),
+        page('admin/security', security('log-page'), 'admin.security'),
+        page('admin/security.csv', security('log-file'), 'admin.security.csv'),
+        page('admin/security/sessions', security('sessions-page'), 'admin.security.sessions'),
         page('admin/edition', 'features/console/edition/edition-page.tsx', 'admin.edition'),
         page('admin/links', 'features/console/links/links-page.tsx', 'admin.links'),
         page('admin/links/:id', 'features/console/links/link-page.tsx', 'admin.links.one'),

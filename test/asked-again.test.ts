@@ -55,6 +55,7 @@ const ASKING = [
   'approves an organiser',
   'confirms that a second factor is lost',
   'stops what was asked about a lost second factor',
+  'ends a session of another organiser',
   'sends an offer',
   'sends the mails of a match again',
   'sends the mail of a match to the guest again',

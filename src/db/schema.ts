@@ -1029,13 +1029,32 @@ export interface SecondFactor {
   spentTo: number;
 }
 
+export interface SecurityEvent {
+  aboutPersonId: string | null;
+  at: import('./column-types.ts').InstantColumn;
+  count: number;
+  detail: string | null;
+  fold: string | null;
+  id: Generated<number>;
+  kind: string;
+  lastAt: import('./column-types.ts').InstantColumn;
+  network: string | null;
+  page: string | null;
+  personId: string | null;
+  requestId: string | null;
+  stranger: Buffer | null;
+  weight: string;
+}
+
 export interface Session {
   createdAt: import('./column-types.ts').InstantColumn;
+  device: string | null;
   endedAt: import('./column-types.ts').InstantColumn | null;
   expiresAt: import('./column-types.ts').InstantColumn;
   factorProvenAt: import('./column-types.ts').InstantColumn | null;
   id: Generated<string>;
   lastSeenAt: import('./column-types.ts').InstantColumn;
+  network: string | null;
   personId: string;
   sharedDevice: Generated<boolean>;
   tokenHash: Buffer;
@@ -1191,6 +1210,7 @@ export interface DB {
   seasonCount: SeasonCount;
   seasonImpact: SeasonImpact;
   secondFactor: SecondFactor;
+  securityEvent: SecurityEvent;
   session: Session;
   skip: Skip;
   sleepingOption: SleepingOption;

@@ -110,6 +110,10 @@ export const RETENTION_PLAN = {
   geocoder_answer: { after: 'some months' },
   presence: { after: 'a day' },
   rate_limit: { after: 'eight days' },
+  security_event: {
+    after:
+      'thirty days; what is worth a look half a year, an alarm four hundred days; also of accounts that are gone',
+  },
   mail_rate: { after: 'thirty days' },
   mail_action: { after: 'four hundred days' },
   change_mark: { after: 'a hundred later changes' },

@@ -55,6 +55,7 @@ type English = {
   share: typeof import('./en/share.json')
   signIn: typeof import('./en/sign-in.json')
   signUp: typeof import('./en/sign-up.json')
+  security: typeof import('./en/security.json')
   well: typeof import('./en/well.json')
   way: typeof import('./en/way.json')
   letterDesk: typeof import('./en/letter-desk.json')

@@ -55,6 +55,7 @@ export const textParts = {
     'records',
     'rooms',
     'secondFactor',
+    'security',
     'seasonCalendar',
     'signIn',
     'visaLetters',

@@ -6,6 +6,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Edition } from '#domain/edition.ts'
 import type { NextForGuest, NextForHost } from '#domain/guest-search.ts'
 import type { WithdrawalReason } from '#domain/match-state.ts'
+import type { Alarm } from '#domain/security-events.ts'
 import type { Stay } from '#domain/stay.ts'
 import type { LetterState } from '#domain/visa-letter.ts'
 import type { RoundsPhase } from '#domain/timed-mails.ts'
@@ -115,6 +116,8 @@ export type PersonContext = Written & {
   signedInAt: Temporal.Instant | null
   /** What has happened to their second factor. */
   factorNews: FactorNews | null
+  /** When another organiser ended a session of theirs. */
+  sessionEndedAt: Temporal.Instant | null
   /** Whether organisers have approved them; null while they have not decided. */
   isApproved: () => Promise<boolean | null>
   /** What is left of a match whose other side has deleted everything. */
@@ -150,6 +153,8 @@ export type OrganiserContext = Written & {
   factorLoss: () => Promise<LossNews | null>
   /** How many of the reader's notes have come back and wait. */
   dueNotes: () => Promise<number>
+  /** What has happened that all organisers should look at. */
+  alarm: () => Promise<AlarmNews | null>
 }
 export const LOSS_NEWS = ['asked', 'agreed', 'declined', 'found', 'settled'] as const
 /** `voices`: the addresses of those who have said that they have spoken with them. */
@@ -160,6 +165,7 @@ export type LossNews = {
   until: Temporal.Instant
   timeZone: string
 }
+export type AlarmNews = { alarm: Alarm; happened: MailDeadline }
 /** `mayOpen`: the reader is named; where nobody is, all organisers hear of it. */
 export type IncidentNews = { what: 'told' | 'added'; isUrgent: boolean; mayOpen: boolean }
 

@@ -50,7 +50,9 @@ import { profileUpdate } from './profile-update/mail.tsx'
 import { registrationConfirmed } from './registration-confirmed/mail.tsx'
 import { registrationUnfinished } from './registration-unfinished/mail.tsx'
 import { retentionNotice } from './retention-notice/mail.tsx'
+import { securityAlarm } from './security-alarm/mail.tsx'
 import { secondFactor } from './second-factor/mail.tsx'
+import { sessionEnded } from './session-ended/mail.tsx'
 import { siteTrouble } from './site-trouble/mail.tsx'
 import { visaLetterReady } from './visa-letter-ready/mail.tsx'
 import { visaLetterWithdrawn } from './visa-letter-withdrawn/mail.tsx'
@@ -110,6 +112,8 @@ export const mails = {
   'site-trouble': siteTrouble,
   'new-device': newDevice,
   'second-factor': secondFactor,
+  'security-alarm': securityAlarm,
+  'session-ended': sessionEnded,
   'retention-notice': retentionNotice,
   'account-deleted': accountDeleted,
   'other-side-left': otherSideLeft,

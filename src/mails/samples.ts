@@ -144,6 +144,7 @@ function aPerson(context: SampleContext): PersonContext {
     timeZone: edition.timeZone,
     signedInAt: now,
     factorNews: { what: 'added', at: now },
+    sessionEndedAt: now,
     isApproved: () => Promise.resolve(true),
     departedMatch: () => Promise.resolve({ role: 'guest', ...left, next: 'search' }),
   }
@@ -167,5 +168,6 @@ function anOrganiser(context: SampleContext): OrganiserContext {
       }),
     incident: async () => null,
     dueNotes: async () => 2,
+    alarm: async () => null,
   }
 }

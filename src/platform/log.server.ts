@@ -32,11 +32,22 @@ export type LogEvents = {
   'request.refused': {
     method: string
     path: string
-    reason: 'origin' | 'too-large' | 'rate-limit' | 'busy'
+    reason: 'origin' | 'too-large'
     status: number
   }
   /** A form whose end never came: somebody left, or took longer than is waited for. */
   'request.cut-short': Record<never, never>
+  /** Somebody was kept from what is not theirs; who and where stands in the log of security events. */
+  'access.refused': { why: 'not-an-organiser' | 'not-approved' | 'not-found' | 'forbidden' }
+  /** What stands in the log of security events stands here as well, for whoever collects this one elsewhere; from where does not. */
+  'security.noted': {
+    kind: string
+    detail?: string | undefined
+    by?: string | undefined
+    about?: string | undefined
+  }
+  /** An event that touches security could not be written down; what it was about happened all the same. */
+  'security-log.failed': { kind: string }
   'request.failed': { method: string; path: string; status: number; err: unknown }
   /** An organiser's content file that cannot be shown; `file` is one of a closed list. */
   'content.refused': { file: string; reason: string }

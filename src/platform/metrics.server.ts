@@ -22,6 +22,8 @@ export type Value = {
 const DETAILS = {
   'sign-in.limited': 'limit',
   'request.refused': 'reason',
+  'access.refused': 'why',
+  'security.noted': 'kind',
   'mail.sent': 'kind',
   'mail.delayed': 'kind',
   'mail.failed': 'kind',

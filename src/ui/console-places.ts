@@ -49,6 +49,8 @@ export const CONSOLE_PARTS = [
       { path: '/admin/impact', key: 'admins.consoleImpact' },
       { path: '/admin/migrate/edition', key: 'admins.consoleNext' },
       { path: '/admin/well', key: 'admins.consoleWell' },
+      { path: '/admin/security', key: 'admins.consoleSecurity' },
+      { path: '/admin/security/sessions', key: 'admins.consoleSessions' },
     ],
   },
 ] as const

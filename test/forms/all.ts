@@ -17,6 +17,7 @@ import { ownAccountForms } from './own-account.ts'
 import { planningForms } from './planning.ts'
 import { registeredForms } from './registered.ts'
 import { secondFactorForms } from './second-factor.ts'
+import { securityForms } from './security.ts'
 import { visitorForms } from './visitors.ts'
 
 /**
@@ -32,6 +33,7 @@ export const allForms: readonly ProductForm[] = [
   ...ownAccountForms,
   ...organiserForms,
   ...secondFactorForms,
+  ...securityForms,
   ...findForms,
   ...mineForms,
   ...movingForms,

@@ -9,6 +9,7 @@ const asideTables = [
   'mail_control',
   'job_run',
   'change_mark',
+  'security_event',
   'schema_migration',
 ]
 

@@ -15,6 +15,5 @@ begin
 end $$;
 
 -- Whom a mail reaches, and in which language.
-drop trigger person_marked on person;
-create trigger person_marked after update of known_at, email, locale, email_confirmed_at on person
+create or replace trigger person_marked after update of known_at, email, locale, email_confirmed_at on person
   for each statement execute function app.mark_changed();

@@ -5,7 +5,16 @@ export const signInTables = {
   session: {
     by: 'person',
     columns: ['person_id'],
-    shown: ['created_at', 'last_seen_at', 'expires_at', 'ended_at', 'shared_device', 'factor_proven_at'],
+    shown: [
+      'created_at',
+      'last_seen_at',
+      'expires_at',
+      'ended_at',
+      'shared_device',
+      'factor_proven_at',
+      'device',
+      'network',
+    ],
     hidden: { token_hash: secret },
   },
   second_factor: {
@@ -31,6 +40,18 @@ export const signInTables = {
     columns: ['person_id'],
     shown: ['given_at'],
     hidden: { loss_id: inner },
+  },
+  security_event: {
+    by: 'person',
+    columns: ['person_id'],
+    shown: ['at', 'last_at', 'count', 'kind', 'detail', 'page', 'network'],
+    hidden: {
+      weight: 'how closely organisers look at it',
+      about_person_id: 'somebody else’s, to whom an organiser has done something',
+      stranger: secret,
+      request_id: inner,
+      fold: inner,
+    },
   },
   challenge: {
     by: 'own-address',

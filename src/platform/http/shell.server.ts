@@ -6,6 +6,7 @@ import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { isOneClickForm } from '#domain/unsubscribe-token.ts'
 import type { Log } from '#platform/log.server.ts'
+import { comingFrom } from '#platform/origin.server.ts'
 import { createProxyTest } from '#platform/settings/trusted-proxies.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import { compressAnswer, isGuess } from './encoding.server.ts'
@@ -66,7 +67,10 @@ export function makeShell(shell: Shell): Hono<Env> {
     context.set('policy', policy)
     context.set('ip', clientAddress(remote, context.req.header('X-Forwarded-For') ?? null, isProxy))
     const isKnown = knownMethods.has(context.env.incoming.method ?? '')
-    if (isKnown) await next()
+    const browser = context.req.header('User-Agent') ?? null
+    const { log } = shell
+    const origin = { by: 'visitor', ip: context.get('ip'), requestId, browser, log } as const
+    if (isKnown) await comingFrom(origin, next)
     else context.res = await explainMethods(context.env.incoming, shell.takesForms)
     // Data for signed-in people goes out on many ways; a way that says nothing of keeping it is not kept.
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store')
@@ -114,13 +118,19 @@ export function makeShell(shell: Shell): Hono<Env> {
   }
 
   const isOurs = ({ method, headers }: Request) => comesFromOurPages(method, headers, shell.publicUrl.origin)
-  const refuse = (context: Context) => context.text('This form was not sent from our pages.', 403)
+  const refuse = (context: Context) => {
+    noteRefused(context, 'origin', 403)
+    return context.text('This form was not sent from our pages.', 403)
+  }
+  const noteRefused = ({ req: { method, path } }: Context, reason: 'origin' | 'too-large', status: number) =>
+    shell.log.info('request.refused', { method, path, reason, status })
   app.use(async (context, next) => {
     const { method, path, raw } = context.req
     const isFromMachine = mayBeOneClick(method, path, raw.headers) || mayBeReport(method, path, raw.headers)
     return isOurs(raw) || isFromMachine ? next() : refuse(context)
   })
   const onError = async (context: Context) => {
+    noteRefused(context, 'too-large', 413)
     await throwAway(context.req.raw)
     return context.text('That is too long.', 413)
   }

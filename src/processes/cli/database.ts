@@ -11,6 +11,7 @@ import {
   startDatabase,
   type DatabaseServer,
 } from '../wiring/database.ts'
+import { noteCommand } from './noting.ts'
 import { openWebDeps, type WebDeps } from '../wiring/deps.ts'
 
 /** Commands speak to people; the log of a command of some seconds helps nobody. */
@@ -38,7 +39,9 @@ export async function withDeps<T>(
   try {
     const deps = await openWebDeps(settings, silentLog, server)
     try {
-      return await work(deps, server)
+      const done = await work(deps, server)
+      await noteCommand(deps.db)
+      return done
     } finally {
       await deps.db.close()
     }

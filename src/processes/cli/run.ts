@@ -1,3 +1,4 @@
+import { comingFrom } from '#platform/origin.server.ts'
 import { explainSettings, EXIT_WRONG_SETTING } from '#platform/settings/explain-settings.server.ts'
 import { readSettings, type Environment, type Settings } from '#platform/settings/settings.server.ts'
 import { CannotStart } from '../wiring/cannot-start.ts'
@@ -17,26 +18,31 @@ import { runSeed } from './seed/seed.ts'
 import { CommandRefused, EXIT_WRONG_USAGE, helpFor, HELP_WORDS, USAGE, WrongUsage } from './usage.ts'
 import { working } from './working.ts'
 
-type Command = (args: string[], settings: Settings, output: Output) => Promise<number>
+type Run = (args: string[], settings: Settings, output: Output) => Promise<number>
 
 /** One that is over in a moment where the site runs, and starts a database first where it does not. */
 const asking =
-  (command: Command): Command =>
+  (command: Run): Run =>
   (args, settings, output) =>
     working('Asking the database', output, () => command(args, settings, output))
 
+/** Each says whether it is noted in the log of security events; those that only look or work out are not. */
+type Command = { run: Run; isNoted: boolean }
+const noted = (run: Run): Command => ({ run, isNoted: true })
+const unnoted = (run: Run): Command => ({ run, isNoted: false })
+
 const commands: Record<string, Command> = {
-  admin: asking(runAdmin),
-  'incident-team': asking(runIncidentTeam),
-  plan: runPlan,
-  seed: runSeed,
-  edition: asking(runEdition),
-  mail: asking(runMail),
-  retention: asking(runRetentionCommand),
-  backup: runBackup,
-  restore: runRestore,
-  key: asking(runKey),
-  doctor: runDoctor,
+  admin: noted(asking(runAdmin)),
+  'incident-team': noted(asking(runIncidentTeam)),
+  plan: unnoted(runPlan),
+  seed: noted(runSeed),
+  edition: noted(asking(runEdition)),
+  mail: noted(asking(runMail)),
+  retention: noted(asking(runRetentionCommand)),
+  backup: noted(runBackup),
+  restore: noted(runRestore),
+  key: noted(asking(runKey)),
+  doctor: unnoted(runDoctor),
 }
 
 /** One command from its words to its exit code. Answers go to `say`, what went wrong is one line for `complain`. */
@@ -55,7 +61,9 @@ export async function runCli(args: string[], env: Environment, output: Output): 
       output.complain(explainSettings(settings.error))
       return EXIT_WRONG_SETTING
     }
-    return (await commands[name]?.(rest, settings.value, output)) ?? 0
+    const command = commands[name]
+    const origin = { by: 'command-line', command: command?.isNoted ? name : null } as const
+    return (await comingFrom(origin, async () => command?.run(rest, settings.value, output))) ?? 0
   } catch (error) {
     return explain(error, output)
   }

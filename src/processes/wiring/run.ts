@@ -5,6 +5,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { mint } from '#db/actor.server.ts'
 import { checkKey, nameKey } from '#features/clock/backups/kept-key.server.ts'
+import { watchLog } from '#features/ground/security/watching.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { answerHealth } from '#platform/http/health.server.ts'
 import { type Metrics, openMetrics } from '#platform/metrics.server.ts'
@@ -49,6 +50,7 @@ export async function run(asked: Settings, log: Log, site: Site, time: Time = ma
     const web = await openWebDeps(settings, log, server, documentsDir, time)
     undo.push(web.db.close)
     undo.push(web.notes.close)
+    undo.push(watchLog({ ...web, gate: mint.gate() }).flush)
     if (settings.role !== 'web') undo.push(await startMail(settings, log, server, time))
     const metrics = openMetrics()
     log.watch(metrics.note)

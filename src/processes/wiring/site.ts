@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { isAway, type WatchedDatabase } from '#db/away.server.ts'
 import { importFiles, importPath } from '#features/console/imports/imports.ts'
 import { pathWithoutLocale } from '#i18n/locale.ts'
+import { isOfOrganisers } from '#i18n/parts.ts'
 import { addVary } from '#platform/http/encoding.server.ts'
 import { makeKeptPages } from '#platform/http/kept-pages.server.ts'
 import { makePolicyNeeds } from '#platform/http/page-policy.server.ts'
@@ -11,6 +12,7 @@ import { sendKeptPages } from '#platform/http/send-kept-pages.server.ts'
 import { setSecurityHeaders } from '#platform/http/security.server.ts'
 import { makeShell, type RequestFacts } from '#platform/http/shell.server.ts'
 import type { Metrics } from '#platform/metrics.server.ts'
+import { addToOrigin } from '#platform/origin.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WebDeps } from './deps.ts'
 import { writeFailurePage } from './failure-page.ts'
@@ -58,8 +60,18 @@ export async function makeHandler(
           return instead
         }
       }
-  const { entry } = await load()
+  const { entry, routes } = await load()
   metrics.nameRoutes((path) => routeName(path, entry.module.routeOf))
+  const noting: Render = async (request, facts) => {
+    const { pathname } = new URL(request.url)
+    const id = entry.module.routeOf(pageOf(pathname))
+    addToOrigin({ page: id && pathWithoutLocale(`/${routes[id]?.path ?? ''}`) })
+    const answer = await render(request, facts)
+    const why = refusals[answer.status]
+    // What is nowhere is looked for by robots all day long; of the console it is worth knowing.
+    if (why && (id !== null || isOfOrganisers(pathname))) deps.log.info('access.refused', { why })
+    return answer
+  }
   const shell = makeShell({
     publicUrl: deps.settings.publicUrl,
     trustedProxies: deps.settings.trustedProxies,
@@ -77,7 +89,7 @@ export async function makeHandler(
     takesForms: async (path) => takesForms(await load(), path),
     isUnavailable: isAway,
     failurePage: writeFailurePage,
-    render,
+    render: noting,
   })
   const ordinary = getRequestListener((request, env) => shell.fetch(request, env))
   const listener: RequestListener = (request, response) => void ordinary(request, response)
@@ -85,6 +97,8 @@ export async function makeHandler(
   if (before) return (request, response) => before(request, response, () => listener(request, response))
   return kept ? kept.before(listener) : listener
 }
+
+const refusals: Readonly<Record<number, 'forbidden' | 'not-found'>> = { 403: 'forbidden', 404: 'not-found' }
 
 /** After a start, before the pages are made that nobody has asked for yet: all of them are a second of a processor. */
 const CALM_MS = 30_000
@@ -146,10 +160,11 @@ async function keepPages(
   }
 }
 
+const pageOf = (path: string) => path.replace(/(?:\/_root)?\.data$|\/_payload\.json$/, '') || '/'
+
 /** The page an address leads to, whatever the language, with its data; files and unknown addresses are one each. */
 function routeName(path: string, routeOf: (path: string) => string | null): string {
-  const page = path.replace(/(?:\/_root)?\.data$|\/_payload\.json$/, '') || '/'
-  const id = routeOf(page)
+  const id = routeOf(pageOf(path))
   if (id !== null) return id.replace(/^[a-z]+\./, '')
   return /\.[a-z0-9]+$/i.test(path) ? 'file' : 'none'
 }

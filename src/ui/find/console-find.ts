@@ -46,6 +46,8 @@ const ALSO: Readonly<Record<string, TextKey>> = {
   '/admin/impact': 'find.also.impact',
   '/admin/migrate/edition': 'find.also.next',
   '/admin/well': 'find.also.well',
+  '/admin/security': 'find.also.security',
+  '/admin/security/sessions': 'find.also.sessions',
   '/admin/matching/plan': 'find.also.plan',
   '/admin/matching/freed': 'find.also.freed',
   '/admin/matching/history': 'find.also.history',

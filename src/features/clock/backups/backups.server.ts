@@ -12,6 +12,7 @@ import type { Connection } from '#db/worker-presence.server.ts'
 import { backupTrouble, isCopyLate, readBackupName } from '#domain/backup.ts'
 import { findLastCopy } from './off-site-note.server.ts'
 import { noticeMove, pauseAfterRestore } from '#features/ground/mail-queue/control.server.ts'
+import { noteRestored } from '#features/ground/security/noting.server.ts'
 import type { BackupKeys } from '#platform/backup/backup-key.server.ts'
 import { nameOffSite, type OffSitePlace } from '#platform/off-site/off-site.server.ts'
 import { readSealedFile, writeSealedFile } from '#platform/backup/sealed-file.server.ts'
@@ -157,6 +158,7 @@ export async function restoreBackup(
     isErased,
     settle: async (tx) => {
       heldMails = await holdMails(tx, now)
+      await noteRestored(tx, now)
     },
   })
   return { ...restored, heldMails }

@@ -4,6 +4,7 @@ import type { Database, Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { incidentsForgottenOn } from '#domain/incident.ts'
+import { SECURITY_LOG_DAYS } from '#domain/security-events.ts'
 import { dueSteps, upkeepForgottenBefore, type RetentionStep } from '#domain/retention.ts'
 import { countForGood } from '#features/clock/impact/impact.server.ts'
 import { listEditions } from '#features/ground/editions.server.ts'
@@ -161,7 +162,12 @@ export async function forgetUpkeep(db: Database, worker: Worker, now: Temporal.I
     await sql`delete from change_mark where id <= (select max(id) - ${MARKS_LEFT} from change_mark)`.execute(
       tx,
     )
+    const { note, look, alarm } = SECURITY_LOG_DAYS
     const gone = [
+      await sql`delete from security_event where last_at < ${now.toString()}::timestamptz - interval '24 hours'
+        * case weight when 'note' then ${note}::integer when 'look' then ${look}::integer else ${alarm}::integer end`.execute(
+        tx,
+      ),
       await sql`delete from rate_limit where window_start < ${before('limits')}`.execute(tx),
       await sql`delete from session where least(ended_at, expires_at) < ${before('sessions')}`.execute(tx),
       await sql`delete from presence where seen_at < ${before('presence')}`.execute(tx),

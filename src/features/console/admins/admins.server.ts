@@ -4,6 +4,7 @@ import type { Database, Tx } from '#db/connect.server.ts'
 import { sql, type NotNull } from '#db/sql.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { noteSecurity } from '#features/ground/security/noting.server.ts'
 import { isStillApproved } from '#features/ground/sign-in/organisers.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 
@@ -104,6 +105,7 @@ export async function requestApproval(
       .executeTakeFirst()
     if (own) {
       await mailOrganisers(tx, person.personId, now)
+      await noteSecurity(tx, now, { kind: 'organiser-asked' })
       return 'requested'
     }
     const entry = await tx
@@ -173,6 +175,8 @@ async function decideRequest(
       .returning('personId')
       .executeTakeFirst()
     if (!decided) return false
+    const kind = approved ? 'organiser-approved' : 'organiser-declined'
+    await noteSecurity(tx, now, { kind }, { about: personId })
     await enqueueMail(
       tx,
       {
@@ -192,7 +196,8 @@ export async function revokeAdmin(
   admin: ApprovedAdmin,
   personId: PersonId,
 ): Promise<boolean> {
-  const now = clock().toString()
+  const moment = clock()
+  const now = moment.toString()
   return db.run(admin, async (tx) => {
     if (!(await isStillApproved(tx, admin))) return false
     const revoked = await tx
@@ -204,6 +209,7 @@ export async function revokeAdmin(
       .returning('personId')
       .executeTakeFirst()
     if (!revoked) return false
+    await noteSecurity(tx, moment, { kind: 'organiser-revoked' }, { about: personId })
     // Whoever is no organiser any more looks after nobody.
     await tx.deleteFrom('lookedAfter').where('personId', '=', personId).execute()
     return true
@@ -219,7 +225,8 @@ export async function grantAdmin(
   gate: Gate,
   { email, locale }: { email: string; locale: Locale },
 ): Promise<{ personId: PersonId; wasApproved: boolean }> {
-  const now = clock().toString()
+  const moment = clock()
+  const now = moment.toString()
   return db.run(gate, async (tx) => {
     await tx
       .insertInto('person')
@@ -246,6 +253,7 @@ export async function grantAdmin(
           .doUpdateSet({ approved: true, decidedAt: now, decidedBy: null, revokedAt: null }),
       )
       .execute()
+    await noteSecurity(tx, moment, { kind: 'organiser-granted' }, { about: person.id })
     return { personId: person.id, wasApproved: false }
   })
 }

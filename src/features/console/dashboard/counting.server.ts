@@ -10,6 +10,7 @@ import { hasFreedHome } from '#features/placing/matching/freed.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
 import { countOwnDueNotes } from '#features/console/mine/reading.server.ts'
+import { countUnseenAlarms } from '#features/console/security/reading.server.ts'
 import { hostList } from '#features/console/records/hosts.server.ts'
 import {
   DUE,
@@ -54,6 +55,7 @@ export async function countAll(
   const season = daysToSeason(edition, today)
   const others: Record<Exclude<NeedKey, keyof typeof lists>, number> = {
     ...server,
+    alarm: await countUnseenAlarms(tx),
     freed: Number(counted.hasFreed),
     'mail-paused': Number(mail.isPaused),
     'mail-failed': mail.failed,
@@ -117,6 +119,7 @@ function pageOf(key: NeedKey, mailPage: string | null): string | null {
   if (isIn(MATCH_LISTS, key)) return `/admin/match?${MATCH_LISTS[key]}`
   // Dealt with where the machine is.
   if (key === 'proxy-unnamed') return null
+  if (key === 'alarm') return '/admin/security?weight=alarm'
   if (key === 'notes-due') return '/admin/mine'
   if (key === 'freed') return '/admin/matching/freed'
   if (key === 'backup-late' || key === 'backup-failed') return '/admin/calendar'

@@ -21,7 +21,7 @@ const PEOPLE = {
 } as const
 
 /** By the pattern of the address, without its language. */
-export const ASKED_AGAIN: Readonly<Record<string, Asked>> = {
+const TABLE = {
   '/admin': 'every form',
   '/admin/mine': 'never',
   '/admin/handover': 'never',
@@ -78,6 +78,9 @@ export const ASKED_AGAIN: Readonly<Record<string, Asked>> = {
   '/admin/lostFactors': 'every form',
   '/admin/calendar': 'never',
   '/admin/well': 'never',
+  '/admin/security': { free: ['seen'] },
+  '/admin/security.csv': 'file',
+  '/admin/security/sessions': 'every form',
   // What touches safety waits there for the yes of another organiser.
   '/admin/edition': { free: ['look', 'refuse'] },
   '/admin/links': 'never',
@@ -126,7 +129,13 @@ export const ASKED_AGAIN: Readonly<Record<string, Asked>> = {
   '/admin/checkQueuedEmails/:id': 'never',
   '/admin/resendMatchEmails': 'every form',
   '/admin/resendGuestMatchEmails': 'every form',
-}
+} as const satisfies Readonly<Record<string, Asked>>
+export const ASKED_AGAIN: Readonly<Record<string, Asked>> = TABLE
+/** The pages of which something is asked for again, and all others. */
+export type AskedPage = {
+  [Page in keyof typeof TABLE]: (typeof TABLE)[Page] extends 'never' ? never : Page
+}[keyof typeof TABLE]
+export type FreePage = Exclude<keyof typeof TABLE, AskedPage>
 
 export type Act = { readonly method: 'read' | 'send'; readonly intent: string }
 /** What comes of an act that is asked for: another page, or a file, which leaves the page where it was. */

@@ -28,7 +28,12 @@ export async function askAgain({ request, context, pattern }: Asking): Promise<R
   return redirect(pathToProve(context, comes === 'file' ? { file: 'post' } : {}), 307)
 }
 
-async function whatComes(request: Request, pattern: string, isReading: boolean): Promise<WhatComes | null> {
+/** What comes of what is asked for, where it is asked for again; null: it is free. */
+export async function whatComes(
+  request: Request,
+  pattern: string,
+  isReading: boolean,
+): Promise<WhatComes | null> {
   if (isReading) return whatIsAsked(pattern, { method: 'read', intent: '' })
   if (typeof ASKED_AGAIN[pattern] !== 'object') return whatIsAsked(pattern, { method: 'send', intent: '' })
   const form = await request.clone().formData()

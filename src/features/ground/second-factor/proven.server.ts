@@ -1,4 +1,5 @@
 /** When a session last proved its second factor, and what follows once it has. */
+import { noteSecurity } from '#features/ground/security/noting.server.ts'
 import type { Temporal } from 'temporal-polyfill'
 import type { SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
@@ -19,6 +20,7 @@ export async function markProven(
     .where('id', '=', sessionId)
     .where('personId', '=', person.personId)
     .execute()
+  await noteSecurity(tx, now, { kind: 'factor-proved' }, { who: person.personId })
   await endAsFound(tx, person, now)
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { isSpent, readFactorCode, type TypedRefusal } from '#domain/second-factor.ts'
 import { refuse, ok, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { noteSecurity } from '#features/ground/security/noting.server.ts'
 import { takeFactorGuess } from '#features/ground/sign-in/limits.server.ts'
 import { stepOfApp } from './adding-app.server.ts'
 import { isProvenJustNow, markProven } from './proven.server.ts'
@@ -25,11 +26,18 @@ export async function proveByCode(
   const read = readFactorCode(typed)
   if (!read.ok) return read
   const { kind, code } = read.value
-  return deps.db.run(person, (tx) =>
-    kind === 'app'
-      ? proveByApp(tx, deps, person, { code, ...asking })
-      : proveByRecovery(tx, deps, person, { code, ...asking }),
-  )
+  return deps.db.run(person, async (tx) => {
+    const prove = kind === 'app' ? proveByApp : proveByRecovery
+    const result = await prove(tx, deps, person, { code, ...asking })
+    if (!result.ok) await noteFailed(tx, deps, result.error)
+    return result
+  })
+}
+
+/** What was no code at all is a slip, and nothing to note. */
+async function noteFailed(tx: Tx, { clock }: Pick<Deps, 'clock'>, why: NotProven): Promise<void> {
+  if (why !== 'wrong' && why !== 'spent' && why !== 'too-many') return
+  await noteSecurity(tx, clock(), { kind: 'factor-failed', detail: why })
 }
 
 async function proveByApp(

@@ -38,20 +38,21 @@ type Browser = {
 
 /**
  * Before a session is opened: whoever has signed in before is told by mail of a browser that is not known, so that nobody
- * else can do so unnoticed. A shared device is never known. Returns what its cookie says from now on; null: nothing.
+ * else can do so unnoticed. A shared device is never known. `devices`: what its cookie says from now on; null: nothing.
  */
 export async function noteDevice(
   tx: Tx,
   { clock, keys }: Pick<Deps, 'clock' | 'keys'>,
   { personId, sharedDevice, cookie, wasHere }: Browser,
-): Promise<string | null> {
+): Promise<{ devices: string | null; seen: 'known' | 'new' | 'first' }> {
   const now = clock()
   const isKnown = wasHere === personId || isKnownDevice(keys, cookie, personId)
-  if (!isKnown && (await hasSignedInBefore(tx, personId))) {
+  const seen = isKnown ? 'known' : (await hasSignedInBefore(tx, personId)) ? 'new' : 'first'
+  if (seen === 'new') {
     const mail = { template: 'new-device', params: { signedInAt: String(now) } } as const
     await enqueueMail(tx, { ...mail, dedupeKey: `new-device:${personId}:${now}`, personId }, now)
   }
-  return sharedDevice ? null : rememberDevice(keys, cookie, personId)
+  return { devices: sharedDevice ? null : rememberDevice(keys, cookie, personId), seen }
 }
 
 async function hasSignedInBefore(tx: Tx, personId: PersonId): Promise<boolean> {

@@ -73,9 +73,10 @@ export function requireAdmin(context: Context): ApprovedAdmin {
 export function requireOrganiser(context: Context): SignedIn {
   const { session, locale } = visitOf(context)
   if (!session) throw redirectToLogin(context)
-  if (session.admin === 'none') throw redirect(localised(locale, '/admin/notAdminAccount'))
-  if (session.admin === 'waiting') throw redirect(localised(locale, '/admin/notApprovedAdmin'))
-  return mint.signedIn(session.personId)
+  if (session.admin === 'approved') return mint.signedIn(session.personId)
+  const isWaiting = session.admin === 'waiting'
+  depsOf(context).log.info('access.refused', { why: isWaiting ? 'not-approved' : 'not-an-organiser' })
+  throw redirect(localised(locale, isWaiting ? '/admin/notApprovedAdmin' : '/admin/notAdminAccount'))
 }
 
 /** Where the second factor is asked for, and from where it leads back to what was asked for; `file`: how that is fetched. */

@@ -13,6 +13,7 @@ import {
 } from '#features/ground/context.server.ts'
 import { localeOfPath } from '#i18n/locale.ts'
 import type { PolicyNeeds } from '#platform/http/page-policy.server.ts'
+import { addToOrigin } from '#platform/origin.server.ts'
 import { signInCookies } from './cookies.server.ts'
 import { findSession } from './session.server.ts'
 
@@ -31,6 +32,7 @@ export async function buildContext(
   const url = new URL(request.url)
   const token = signInCookies(deps.settings).session.read(request)
   const session = token ? await findSession(deps, token) : null
+  addToOrigin({ personId: session?.personId ?? null })
   const context = new RouterContextProvider()
   const changesNothing = request.method === 'GET' || request.method === 'HEAD'
   context.set(readsContext, changesNothing ? new Map() : null)

@@ -1,12 +1,15 @@
 import type { NotNull } from '#db/sql.server.ts'
 import { mint, type PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { deviceOf } from '#domain/device.ts'
 import { SESSION_RULES, sessionState } from '#domain/session.ts'
 import { putAddressRight } from '#features/ground/bad-address.server.ts'
 import type { Deps, Session } from '#features/ground/context.server.ts'
 import { noteLanguageUsed } from '#features/ground/language.server.ts'
+import { networkOf } from '#features/ground/security/noting.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { makeToken } from '#platform/keys.server.ts'
+import { originNow } from '#platform/origin.server.ts'
 
 const touchEveryMinutes = 5
 
@@ -52,7 +55,8 @@ export async function findSession(
     if (sessionState(life, { adminPage: isOrganiser }, now) !== 'live') return null
     // Not at every request: reading pages should not write. Idle times are counted in hours.
     if (now.since(row.lastSeenAt).total('minutes') >= touchEveryMinutes) {
-      await tx.updateTable('session').set({ lastSeenAt: now.toString() }).where('id', '=', row.id).execute()
+      const seen = { lastSeenAt: now.toString(), ...(isOrganiser ? seenNow() : {}) }
+      await tx.updateTable('session').set(seen).where('id', '=', row.id).execute()
     }
     const { id, personId, email, locale, createdAt, lastSeenAt, sharedDevice } = row
     const admin = row.approved === null ? 'none' : isOrganiser ? 'approved' : 'waiting'
@@ -186,9 +190,11 @@ export async function openSession(
 ): Promise<string> {
   const now = clock()
   const token = makeToken()
+  const where = await whereOf(tx, personId)
   await tx
     .insertInto('session')
     .values({
+      ...where,
       tokenHash: keys.hash('session', token),
       personId,
       sharedDevice,
@@ -198,6 +204,21 @@ export async function openSession(
     })
     .execute()
   return token
+}
+
+function seenNow(): { device?: string; network?: string | null } {
+  const origin = originNow()
+  return origin.by === 'visitor' ? { device: deviceOf(origin.browser), network: networkOf(origin) } : {}
+}
+
+/** Of organisers, what the others are shown of their sessions: the kind of browser, and from where it was last used. Of nobody else. */
+async function whereOf(tx: Tx, personId: PersonId): Promise<{ device?: string; network?: string | null }> {
+  const hat = await tx
+    .selectFrom('adminProfile')
+    .select('approved')
+    .where('personId', '=', personId)
+    .executeTakeFirst()
+  return hat?.approved ? seenNow() : {}
 }
 
 /** Ends a session and says whether it was one of a shared device; null if it was over already or never there. */

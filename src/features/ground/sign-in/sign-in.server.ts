@@ -14,7 +14,9 @@ import {
 } from '#domain/otp.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import type { SignInPurpose } from './challenge-rows.server.ts'
+import { noteSecurity } from '#features/ground/security/noting.server.ts'
 import { noteDevice } from './devices.server.ts'
+import { noteRefused } from './noting-refusals.server.ts'
 import { type Asker, giveBack, noteBite, standingOf, takeGuess } from './limits.server.ts'
 import { closeSession, findOrCreatePerson, openSession, type ProvenPerson } from './session.server.ts'
 
@@ -70,7 +72,10 @@ export async function answerChallenge(
   return deps.db.run(mint.gate(), async (tx): Promise<Answer> => {
     const about = { purposes: ['sign-in', 'sign-up-guest', 'sign-up-host'] } as const
     const proof = await consumeChallenge(tx, deps, { proof: answer, asker: answer.asker }, about)
-    if (typeof proof === 'string') return { kind: 'refused', reason: proof }
+    if (typeof proof === 'string') {
+      await noteRefused(tx, deps, answer, proof)
+      return { kind: 'refused', reason: proof }
+    }
     const person = await findOrCreatePerson(tx, deps, proof)
     const before = answer.replaces ? await closeSession(tx, deps, answer.replaces) : null
     // A device that was said to be shared stays so until somebody signs out: a code asked in between must not make 400 days of it.
@@ -78,8 +83,10 @@ export async function answerChallenge(
     const { personId } = person
     const cookie = answer.asker.devices
     const browser = { personId, sharedDevice, cookie, wasHere: before?.personId ?? null }
-    const devices = await noteDevice(tx, deps, browser)
+    const { devices, seen } = await noteDevice(tx, deps, browser)
     const sessionToken = await openSession(tx, deps, personId, sharedDevice)
+    const detail = `${'linkToken' in answer ? 'link' : 'code'}-${seen}` as const
+    await noteSecurity(tx, deps.clock(), { kind: 'signed-in', detail }, { who: personId })
     return { kind: 'proven', sessionToken, sharedDevice, devices, ...person }
   })
 }
@@ -202,5 +209,8 @@ export function findLinkOwner(
 
 /** Ends a session on the server: its cookie is worth nothing from now on. Harmless when it is over already. */
 export async function endSession(deps: CodeDeps, sessionToken: string): Promise<void> {
-  await deps.db.run(mint.gate(), async (tx) => void (await closeSession(tx, deps, sessionToken)))
+  await deps.db.run(mint.gate(), async (tx) => {
+    const closed = await closeSession(tx, deps, sessionToken)
+    if (closed) await noteSecurity(tx, deps.clock(), { kind: 'signed-out' }, { who: closed.personId })
+  })
 }

@@ -4,6 +4,7 @@ import { isBreachOf } from '#db/sql.server.ts'
 import { putAddressRight } from '#features/ground/bad-address.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { noteSecurity } from '#features/ground/security/noting.server.ts'
 import type { Asker } from '#features/ground/sign-in/limits.server.ts'
 import { consumeChallenge, type Proof, type Refused } from '#features/ground/sign-in/sign-in.server.ts'
 import { fingerprintOf, isSuppressed, suppress } from '#features/ground/suppression.server.ts'
@@ -94,6 +95,7 @@ async function storeChange(tx: Tx, { keys, clock }: ChangeDeps, { person, email 
     await suppress(tx, fingerprintOf(keys, email), { source: 'email-change', now })
   await putAddressRight(tx, personId, now)
   if (before.email) await moveNewsletter(tx, keys, { from: before.email, to: email })
+  await noteSecurity(tx, now, { kind: 'email-changed' }, { who: personId })
   const mail = { template: 'email-changed', personId, params: { changeId } } as const
   await enqueueMail(tx, { ...mail, dedupeKey: `email-changed:${changeId}` }, now)
 }

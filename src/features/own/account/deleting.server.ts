@@ -8,6 +8,7 @@ import { ok, refuse, type Result } from '#domain/result.ts'
 import { isOver } from '#domain/stay.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { noteSecurity } from '#features/ground/security/noting.server.ts'
 import { listOwnRegistrations } from '#features/ground/sign-in/gates.server.ts'
 import { isLastOrganiser } from '#features/ground/sign-in/organisers.server.ts'
 import { endOpenMatches } from '#features/placing/matches/matches.server.ts'
@@ -49,6 +50,7 @@ export async function deleteAccount(
     }
     await queueFarewell(tx, person, now)
     await deleteByAddress(tx, person)
+    await noteSecurity(tx, now, { kind: 'deleted-account' })
     await tx.deleteFrom('person').where('id', '=', person.personId).execute()
     return ok(null)
   })

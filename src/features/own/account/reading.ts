@@ -191,6 +191,7 @@ export const foldedTables: ReadonlySet<string> = new Set([
   'outbox',
   'call_try',
   'session',
+  'security_event',
   'challenge',
   'access_log',
   'email_change',

@@ -2,6 +2,7 @@ import type { SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sessionState } from '#domain/session.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { noteSecurity } from '#features/ground/security/noting.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { momentWords, type MomentWords } from '#i18n/moment.ts'
 
@@ -54,15 +55,18 @@ export async function endOneSession(
   person: SignedIn,
   sessionId: string,
 ): Promise<void> {
-  await db.run(person, (tx) =>
-    tx
+  const now = clock()
+  await db.run(person, async (tx) => {
+    const ended = await tx
       .updateTable('session')
-      .set({ endedAt: clock().toString() })
+      .set({ endedAt: now.toString() })
       .where('id', '=', sessionId)
       .where('personId', '=', person.personId)
       .where('endedAt', 'is', null)
-      .execute(),
-  )
+      .returning('id')
+      .executeTakeFirst()
+    if (ended) await noteSecurity(tx, now, { kind: 'sessions-ended', detail: 'one' })
+  })
 }
 
 /** Signs this person out everywhere but here. */
@@ -80,11 +84,14 @@ export async function endSessionsBut(
   { personId }: SignedIn,
   { thisSessionId, now }: { thisSessionId: string; now: ReturnType<Deps['clock']> },
 ): Promise<void> {
-  await tx
+  const ended = await tx
     .updateTable('session')
     .set({ endedAt: now.toString() })
     .where('personId', '=', personId)
     .where('id', '!=', thisSessionId)
     .where('endedAt', 'is', null)
+    .returning('id')
     .execute()
+  if (ended.length > 0)
+    await noteSecurity(tx, now, { kind: 'sessions-ended', detail: 'others' }, { who: personId })
 }

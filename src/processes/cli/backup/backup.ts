@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { openDatabase } from '#db/connect.server.ts'
 import { takeBackup, type TakenBackup } from '#features/clock/backups/backups.server.ts'
 import { isDiskFull } from '#features/clock/backups/backups-job.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { prepareDataFolder } from '../../wiring/data-folder.ts'
+import { type DatabaseServer, saying } from '../../wiring/database.ts'
+import { systemClock } from '../../wiring/time.ts'
 import { openBackupDeps } from '../../wiring/deps.ts'
+import { noteCommand } from '../noting.ts'
 import type { Output } from '../output.ts'
 import { CommandRefused, WrongUsage } from '../usage.ts'
 import { working } from '../working.ts'
@@ -32,12 +36,20 @@ export async function runBackup(args: string[], settings: Settings, output: Outp
       takeBackup(openBackupDeps(settings, server.owner, server), file),
     )
     report(file, taken, settings, say)
+    await noteTaken(server, settings)
     return 0
   } catch (error) {
     throw explain(error, file)
   } finally {
     await server.stop()
   }
+}
+
+/** Everything there is has left the machine: others should see that. */
+async function noteTaken({ connection }: DatabaseServer, settings: Settings): Promise<void> {
+  const db = openDatabase(saying(settings, connection)('web'), systemClock, 1)
+  await noteCommand(db)
+  await db.close()
 }
 
 function report(file: string, taken: TakenBackup, settings: Settings, say: Output['say']): void {

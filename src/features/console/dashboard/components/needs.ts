@@ -38,6 +38,7 @@ export const MATCH_LISTS = {
 
 /** What organisers are told to look at and what its urgency hangs on, the most urgent first. */
 export const DUE = {
+  alarm: 'now',
   'mail-paused': 'now',
   'proxy-unnamed': 'now',
   'backup-late': 'now',

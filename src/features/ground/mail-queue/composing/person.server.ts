@@ -34,6 +34,7 @@ export async function composePersonMail(
     timeZone,
     signedInAt: momentIn(params, 'signedInAt'),
     factorNews: readFactorNews(params),
+    sessionEndedAt: momentIn(params, 'sessionEndedAt'),
     isApproved: () => findDecision(tx, personId),
     departedMatch: () => findDepartedMatch(tx, { personId, params }, now),
   }

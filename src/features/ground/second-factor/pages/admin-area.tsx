@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { depsOf } from '#features/ground/context.server.ts'
 import { askAgain } from '../asking-again.server.ts'
+import { noteActs } from '../noting-acts.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { PrintHead } from '#ui/print-head.tsx'
 import type { Route } from './+types/admin-area'
@@ -9,6 +10,7 @@ import type { Route } from './+types/admin-area'
 export const middleware: Route.MiddlewareFunction[] = [
   // First: what was typed is held while it asks, where the gate could only lead away.
   askAgain,
+  noteActs,
   ({ context }) => {
     requireAdmin(context)
   },

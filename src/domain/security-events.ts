@@ -1,0 +1,197 @@
+/**
+ * What touches security, and is kept in a log of its own (rules: security log): each kind once, with what may be said of it. All of
+ * it is words of these lists, so nothing that anybody typed can get in.
+ */
+import { BITES } from './sign-in-limits.ts'
+
+/** `note`: how things are done. `look`: worth a look. `alarm`: organisers are written to. */
+export type Weight = 'note' | 'look' | 'alarm'
+
+/**
+ * How long an event is kept. A break-in is mostly found within months, so what is worth a look stays for half a year and an alarm
+ * until the next season is over; what everybody does all day long is of use for a month.
+ */
+export const SECURITY_LOG_DAYS = { note: 30, look: 180, alarm: 400 } as const satisfies Record<Weight, number>
+
+type Declared = {
+  readonly weight: Weight
+  /** Of these one is said with it. */
+  readonly details?: readonly string[]
+  /** Counted together within so many hours: it comes in floods. `person`: wherever it comes from. */
+  readonly folds?: { readonly hours: number; readonly by: 'origin' | 'person' | 'all' }
+}
+
+const hourly = { hours: 1, by: 'origin' } as const
+
+export const COMMANDS_NOTED = [
+  'admin',
+  'incident-team',
+  'seed',
+  'edition',
+  'mail',
+  'retention',
+  'backup',
+  'restore',
+  'key',
+] as const
+
+export const SECURITY_EVENTS = {
+  // Signing in
+  'signed-in': {
+    weight: 'note',
+    details: ['code-known', 'code-new', 'code-first', 'link-known', 'link-new', 'link-first'],
+  },
+  'sign-in-failed': {
+    weight: 'look',
+    details: ['wrong', 'expired', 'used', 'no-tries-left', 'link-only', 'link-dead'],
+    folds: hourly,
+  },
+  'signed-out': { weight: 'note' },
+  'sessions-ended': { weight: 'note', details: ['one', 'others'] },
+  'session-ended-by-organiser': { weight: 'look' },
+  'limit-felt': { weight: 'look', details: [...BITES, 'letters', 'too-large'], folds: hourly },
+  'email-changed': { weight: 'look' },
+  // Refused
+  'access-refused': {
+    weight: 'look',
+    details: ['not-an-organiser', 'not-approved', 'not-found', 'forbidden'],
+    folds: hourly,
+  },
+  'forged-form': { weight: 'look', folds: hourly },
+  // Who may do what
+  'organiser-asked': { weight: 'look' },
+  'organiser-approved': { weight: 'look' },
+  'organiser-declined': { weight: 'look' },
+  'organiser-revoked': { weight: 'look' },
+  'organiser-granted': { weight: 'look' },
+  'incident-team': { weight: 'look' },
+  // What leaves
+  'took-file': { weight: 'look' },
+  'took-own-data': { weight: 'note' },
+  'gave-contacts': { weight: 'note' },
+  'wrote-to-many': { weight: 'look' },
+  'changed-settings': { weight: 'look' },
+  'deleted-account': { weight: 'note' },
+  // The second factor
+  'factor-proved': { weight: 'note' },
+  'factor-failed': {
+    weight: 'look',
+    details: ['wrong', 'spent', 'too-many'],
+    folds: { hours: 1, by: 'person' },
+  },
+  'factor-changed': {
+    weight: 'look',
+    details: [
+      'added',
+      'removed',
+      'codes',
+      'recovered',
+      'copied',
+      'lost',
+      'loss-asked',
+      'loss-agreed',
+      'loss-declined',
+      'loss-found',
+      'loss-settled',
+    ],
+  },
+  // The machine
+  'command-run': { weight: 'look', details: COMMANDS_NOTED },
+  'key-unkept': { weight: 'note', folds: { hours: 24, by: 'all' } },
+  'proxy-unnamed': { weight: 'look', folds: { hours: 24, by: 'all' } },
+  // Alarms: once an hour each
+  'alarm-factor-guessed': { weight: 'alarm', folds: { hours: 1, by: 'all' } },
+  'alarm-new-device': { weight: 'alarm', folds: { hours: 1, by: 'all' } },
+  'alarm-night-file': { weight: 'alarm', folds: { hours: 1, by: 'all' } },
+  'alarm-factor-lost': { weight: 'alarm', folds: { hours: 1, by: 'all' } },
+  'alarm-restored': { weight: 'alarm', folds: { hours: 1, by: 'all' } },
+  'alarms-seen': { weight: 'note' },
+} as const satisfies Record<string, Declared>
+
+export type SecurityEvent = keyof typeof SECURITY_EVENTS
+export const SECURITY_KINDS = Object.keys(SECURITY_EVENTS) as SecurityEvent[]
+export type Alarm = Extract<SecurityEvent, `alarm-${string}`>
+export const ALARMS = SECURITY_KINDS.filter((kind): kind is Alarm => kind.startsWith('alarm-'))
+
+/** What may be said of a kind. */
+export type DetailOf<Kind extends SecurityEvent> = (typeof SECURITY_EVENTS)[Kind] extends {
+  details: readonly (infer Detail)[]
+}
+  ? Detail
+  : undefined
+export type SecurityDetail = Exclude<{ [Kind in SecurityEvent]: DetailOf<Kind> }[SecurityEvent], undefined>
+
+/** One event, with what its kind has to say. */
+export type Noted = {
+  [Kind in SecurityEvent]: { readonly kind: Kind } & (DetailOf<Kind> extends undefined
+    ? { readonly detail?: undefined }
+    : { readonly detail: DetailOf<Kind> })
+}[SecurityEvent]
+
+export const isSecurityEvent = (kind: string): kind is SecurityEvent => Object.hasOwn(SECURITY_EVENTS, kind)
+
+/** Where an event came from and whose it is, as far as it is known. */
+export type Origin = { readonly network: string | null; readonly who: string | null }
+
+/**
+ * What an event is counted together with; null: it stands for itself. So a million refusals from one network are a line an hour,
+ * and one from another network is still seen.
+ */
+export function foldOf(noted: Noted, page: string | null, origin: Origin, nowMs: number): string | null {
+  const { folds }: Declared = SECURITY_EVENTS[noted.kind]
+  if (!folds) return null
+  const window = Math.floor(nowMs / (folds.hours * 3_600_000))
+  const by = {
+    origin: [page ?? '', origin.network ?? '', origin.who ?? ''],
+    person: [origin.who ?? ''],
+    all: [],
+  }[folds.by]
+  return [noted.kind, noted.detail ?? '', ...by, window].join('|')
+}
+
+/** What alarms hang on besides the event. `isNight`: nobody of the team is expected. `isNewDevice`: lately, by the one who acts. */
+export type Circumstances = {
+  readonly isOrganiser: boolean
+  readonly isNight: boolean
+  readonly isNewDevice: boolean
+}
+
+export const ALARM_RULES = {
+  /** Wrong codes of one organiser in an hour; whoever mistypes does it once or twice. */
+  wrongFactors: 5,
+  /** From this hour to that one, where the edition is. */
+  nightFrom: 23,
+  nightTo: 6,
+  newForHours: 24,
+} as const
+
+/** A browser that is not known, of somebody who has signed in before. */
+export const NEW_DEVICE = ['code-new', 'link-new'] as const
+const isNewDevice = (detail: string) => NEW_DEVICE.some((one) => one === detail)
+
+/** What circumstances an event needs to be judged; most need none. */
+export const mayAlarm = ({ kind, detail }: Noted): boolean =>
+  kind === 'factor-failed' ||
+  kind === 'took-file' ||
+  (kind === 'signed-in' && isNewDevice(detail)) ||
+  (kind === 'factor-changed' && (detail === 'lost' || detail === 'loss-settled')) ||
+  (kind === 'command-run' && detail === 'restore')
+
+/**
+ * The few that organisers are written to about, each because nobody honest does it often and whoever breaks in must:
+ * guessing at a second factor means that somebody has the mailbox; a new device of an organiser is the first thing a stolen mailbox
+ * does; taking everybody's data at night from such a device is what it is stolen for; a second factor that is taken away, and a
+ * database that is replaced, are done by whoever has the machine, and everybody should know.
+ */
+export function alarmOf(noted: Noted, count: number, { isOrganiser, isNight, isNewDevice }: Circumstances) {
+  const { kind } = noted
+  if (!mayAlarm(noted)) return null
+  if (kind === 'factor-failed') return count >= ALARM_RULES.wrongFactors ? 'alarm-factor-guessed' : null
+  if (kind === 'signed-in') return isOrganiser ? 'alarm-new-device' : null
+  if (kind === 'took-file') return isNight && isNewDevice ? 'alarm-night-file' : null
+  return kind === 'factor-changed' ? 'alarm-factor-lost' : 'alarm-restored'
+}
+
+/** Is it night there, at this hour of the clock? */
+export const isNightHour = (hour: number): boolean =>
+  hour >= ALARM_RULES.nightFrom || hour < ALARM_RULES.nightTo

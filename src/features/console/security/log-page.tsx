@@ -1,0 +1,116 @@
+import { data, Link, redirect } from 'react-router'
+import { SECURITY_KINDS } from '#domain/security-events.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { FilterTools } from '#features/ground/lists/components/filter-tools.tsx'
+import { showPlainFilters } from '#features/ground/lists/plain-filters.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { translator } from '#i18n/translate.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import type { Route } from './+types/log-page'
+import { EventTable } from './event-table.tsx'
+import {
+  countUnseenAlarms,
+  listOrganisers,
+  readAfter,
+  readEvents,
+  sayAlarmsSeen,
+  readChosen,
+  SPANS,
+  WEIGHTS,
+} from './reading.server.ts'
+import { seenSchema } from './security.ts'
+
+const PATH = '/admin/security'
+const KEYS = ['weight', 'kind', 'who', 'since'] as const
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'security.title')
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const { db, clock, edition } = depsOf(context)
+  const { searchParams } = new URL(request.url)
+  const { timeZone } = await edition()
+  const t = translator(visitOf(context).locale)
+  return db.run(admin, async (tx) => {
+    const organisers = await listOrganisers(tx)
+    const choices = {
+      weight: WEIGHTS.map((value) => ({ value, label: t(`security.weight.${value}`) })),
+      kind: SECURITY_KINDS.map((value) => ({ value, label: t(`security.kind.${value}`) })),
+      who: organisers.map(({ personId, email }) => ({ value: personId, label: email })),
+      since: SPANS.map((value) => ({ value, label: t(`security.since.${value}`) })),
+    }
+    const chosen = readChosen(searchParams)
+    const after = readAfter(searchParams.get('after'))
+    const page = await readEvents(tx, { chosen, after }, clock())
+    const fields = KEYS.map((key) => ({ key, label: t(`security.filter.${key}`), choices: choices[key] }))
+    return {
+      ...page,
+      filters: showPlainFilters(PATH, fields, chosen),
+      query: new URLSearchParams(chosen).toString(),
+      isFirst: after === null,
+      unseen: await countUnseenAlarms(tx),
+      timeZone,
+    }
+  })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  if (!seenSchema.safeParse(Object.fromEntries(await request.formData())).success) return data(null, 400)
+  await sayAlarmsSeen(depsOf(context), admin)
+  return redirect(localised(visitOf(context).locale, PATH))
+}
+
+export default function SecurityLog({ loaderData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { events, next, filters, query, isFirst, unseen, timeZone } = loaderData
+  const withQuery = (path: string, more: Record<string, string> = {}) => {
+    const search = new URLSearchParams([...new URLSearchParams(query), ...Object.entries(more)]).toString()
+    return to(path) + (search && `?${search}`)
+  }
+  return (
+    <>
+      <PageTitle
+        lead={t('security.lead')}
+        actions={<Link to={to(`${PATH}/sessions`)}>{t('security.toSessions')}</Link>}
+      >
+        {t('security.title')}
+      </PageTitle>
+      {unseen > 0 && (
+        <Notice kind="problem" title={t('security.unseen', { count: unseen })}>
+          <p>{t('security.unseenHint')}</p>
+          <PostForm>
+            <Button kind="quiet" name="intent" value="seen">
+              {t('security.seen')}
+            </Button>
+          </PostForm>
+        </Notice>
+      )}
+      <FilterTools path={PATH} filters={filters}>
+        <a href={withQuery(`${PATH}.csv`)}>{t('security.take')}</a>
+      </FilterTools>
+      <EventTable events={events} timeZone={timeZone} />
+      <p className="actions">
+        {!isFirst && (
+          <LinkButton to={withQuery(PATH)} kind="quiet">
+            {t('security.newest')}
+          </LinkButton>
+        )}
+        {next && (
+          <LinkButton to={withQuery(PATH, { after: next })} kind="quiet">
+            {t('security.older')}
+          </LinkButton>
+        )}
+      </p>
+      <p className="quiet">{t('security.keeps')}</p>
+    </>
+  )
+}

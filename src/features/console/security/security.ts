@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import type { Browser, System } from '#domain/device.ts'
+import type { SecurityDetail, SecurityEvent, Weight } from '#domain/security-events.ts'
+
+/** A line of the log as organisers read it. */
+export type EventView = {
+  id: number
+  /** ISO instants; `lastAt`: of the last one that is counted in it. */
+  at: string
+  lastAt: string
+  count: number
+  kind: SecurityEvent
+  weight: Weight
+  detail: SecurityDetail | null
+  page: string | null
+  network: string | null
+  who: WhoView
+  /** To whom it was done. */
+  about: WhoView
+}
+
+/** Organisers by their address; of everybody else only that lines are about the same one. Null: nobody is known. */
+export type WhoView = { id: string; email: string } | { id: string; email: null; short: string } | null
+
+export type SessionView = {
+  id: string
+  browser: Browser
+  system: System
+  isDeviceKnown: boolean
+  network: string | null
+  signedInAt: string
+  lastSeenAt: string
+  isThisOne: boolean
+}
+export type OrganiserSessions = { personId: string; email: string; sessions: SessionView[] }
+
+export const seenSchema = z.object({ intent: z.literal('seen') })
+export const endSchema = z.object({ intent: z.literal('end'), session: z.uuid() })

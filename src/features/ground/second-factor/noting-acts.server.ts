@@ -1,0 +1,31 @@
+import type { RouterContextProvider } from 'react-router'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { whatComes } from './asking-again.server.ts'
+import { pathWithoutLocale } from '#i18n/locale.ts'
+import { eventOfAct } from './acts.ts'
+import { noteSecurity } from '#features/ground/security/noting.server.ts'
+
+type Acting = { request: Request; context: Readonly<RouterContextProvider>; pattern: string }
+
+/**
+ * For the `middleware` of the console: what is asked for again, and files, are noted once they are done. After the act and apart from
+ * it: nothing of the log stands in its way.
+ */
+export async function noteActs(
+  { request, context, pattern }: Acting,
+  next: () => Promise<Response>,
+): Promise<Response> {
+  const page = pathWithoutLocale(`/${pattern.replace(/^\//, '')}`)
+  const isReading = request.method === 'GET' || request.method === 'HEAD'
+  // A field that was left asks what is wrong with the form so far.
+  const isCheck = !isReading && request.headers.get('Accept') === 'application/json'
+  const kind = isCheck ? null : eventOfAct(page, await whatComes(request, page, isReading))
+  const answer = await next()
+  const { actor } = visitOf(context)
+  if (kind === null || actor === null || answer.status >= 400) return answer
+  const { db, clock, log } = depsOf(context)
+  await db
+    .run(actor, (tx) => noteSecurity(tx, clock(), { kind }))
+    .catch(() => log.error('security-log.failed', { kind }))
+  return answer
+}

@@ -1,0 +1,16 @@
+import { mint } from '#db/actor.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { COMMANDS_NOTED } from '#domain/security-events.ts'
+import { noteSecurity } from '#features/ground/security/noting.server.ts'
+import { originNow } from '#platform/origin.server.ts'
+import { systemClock } from '../wiring/time.ts'
+
+/** What was done at the command line stands in the log of security events; that it could not be written down undoes nothing. */
+export async function noteCommand(db: Database): Promise<void> {
+  const { command } = originNow()
+  const detail = COMMANDS_NOTED.find((known) => known === command)
+  if (!detail) return
+  await db
+    .run(mint.gate(), (tx) => noteSecurity(tx, systemClock(), { kind: 'command-run', detail }))
+    .catch(() => process.stderr.write('This could not be noted in the log of security events.\n'))
+}
