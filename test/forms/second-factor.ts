@@ -86,6 +86,10 @@ export async function aLostFactor(product: Product): Promise<{ id: string; numbe
   return { id, number: lossNumberOf(keys.hash('lost-factor', id)) }
 }
 
+/** All organisers are written to, so each time there are only those who come after. */
+const withoutOthers = ({ sql }: Product) =>
+  sql('update admin_profile set revoked_at = now() where revoked_at is null')
+
 /** The forms of one's own second factor. */
 export const secondFactorForms: ProductForm[] = [
   {
@@ -103,7 +107,9 @@ export const secondFactorForms: ProductForm[] = [
     ready: async (product) => {
       const organiser = await anOrganiser(product)
       const fields = await aNewPasskey(product, organiser)
-      return { path: '/admin/secondFactor/passkey', ...organiser, fields }
+      const { id } = JSON.parse(fields.factorPasskey ?? '') as { id: string }
+      const names = { ...organiser.names, [id]: 'the passkey' }
+      return { path: '/admin/secondFactor/passkey', ...organiser, fields, names }
     },
   },
   {
@@ -119,6 +125,7 @@ export const secondFactorForms: ProductForm[] = [
     what: 'asks two others about a lost second factor',
     route: 'admin.second-factor.lost',
     ready: async (product) => {
+      await withoutOthers(product)
       await aTrusted(product)
       await aTrusted(product)
       const loser = await anOrganiserWithApp(product)
@@ -138,6 +145,7 @@ export const secondFactorForms: ProductForm[] = [
     what: 'stops what was asked about a lost second factor',
     route: 'admin.lost-factors',
     ready: async (product) => {
+      await withoutOthers(product)
       const { id } = await aLostFactor(product)
       return { path: '/admin/lostFactors', ...(await aTrusted(product)), fields: { intent: 'stop', id } }
     },
