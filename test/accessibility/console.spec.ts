@@ -15,6 +15,7 @@ import { startProduct, type Product } from '../product/product.ts'
 import { access } from '../walls/access.ts'
 import { checkLight } from './check-page.ts'
 import { enter, look } from './console-walk.ts'
+import { FIRST_EVENING } from './first-evening.ts'
 import { someOf } from '../builders/often.ts'
 
 /** What organisers take away, listen to, or see within a page of its own (a mail): no page to look at. */
@@ -32,39 +33,6 @@ const BEFORE_THE_DOOR = {
   'admin.lost-factors': 'admin',
   'admin.second-factor.check': 'admin',
 } as const
-
-/** What an organiser looks at on the first evening, when nobody has registered yet. */
-const FIRST_EVENING = [
-  '/admin',
-  '/admin/find',
-  '/admin/mine',
-  '/admin/handover',
-  '/admin/guests',
-  '/admin/guests/new',
-  '/admin/calls',
-  '/admin/hosts',
-  '/admin/match',
-  '/admin/matching',
-  '/admin/matching/freed',
-  '/admin/matching/plan',
-  '/admin/matching/history',
-  '/admin/inform',
-  '/admin/letters',
-  '/admin/links',
-  '/admin/feedback',
-  '/admin/impact',
-  '/admin/rooms',
-  '/admin/checkQueuedEmails',
-  '/admin/resendMatchEmails',
-  '/admin/resendGuestMatchEmails',
-  '/admin/calendar',
-  '/admin/well',
-  '/admin/security',
-  '/admin/security/sessions',
-  '/admin/edition',
-  '/admin/migrate',
-  '/admin/migrate/edition',
-]
 
 type Addresses = Record<string, readonly string[]>
 
