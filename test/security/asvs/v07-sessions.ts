@@ -112,9 +112,8 @@ export const chapter: Chapter = {
     '7.4.5': {
       level: 2,
       asks: 'Organisers can end sessions of others',
-      refused:
-        "Open. Taking an approval back closes the console at the next request, whatever sessions there are, and each person ends their own from anywhere. That organisers end each other's sessions comes with the security log.",
-      proof: ['docs/security.md'],
+      met: "Organisers end each other's sessions on a page of the console; deleting an account ends all of its own.",
+      proof: ['src/features/console/security/sessions.server.ts', 'src/mails/session-ended/mail.tsx'],
     },
     '7.5.1': {
       level: 2,

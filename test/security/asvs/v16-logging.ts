@@ -12,9 +12,10 @@ export const chapter: Chapter = {
     '16.2.1': {
       level: 2,
       asks: 'When, where, who and what',
-      met: 'Each line has moment, event and the number of the request; the access log who and whom.',
+      met: 'Each line of the process has moment, event and the number of the request; the security log who, to whom, from where and on which page; the access log who looked at whom.',
       proof: [
         'src/platform/log.test.ts > writes one JSON line per event with level, time and the id of the request',
+        'src/features/ground/security/security.test.ts > says who acts, whatever it is told, and only the part of the internet',
         'src/db/access-log.server.ts',
       ],
     },
@@ -53,23 +54,27 @@ export const chapter: Chapter = {
     '16.3.1': {
       level: 2,
       asks: 'Sign-ins are logged, those that failed too',
-      refused:
-        'Open. Sign-ins are rows with their moment, new devices are told by mail, and limits that are felt are logged; a single wrong code is counted and not logged. A log of security events is being made.',
-      proof: ['docs/security.md'],
+      met: 'In the security log, with the way and why one failed, second factors too.',
+      proof: ['src/domain/security-events.ts', 'test/security-log.test.ts'],
     },
     '16.3.2': {
       level: 2,
       asks: 'Refused access is logged',
-      refused:
-        'Open. Each request that is refused leaves a line with path, status and its number, but not with who asked. A log of security events is being made.',
-      proof: ['docs/security.md'],
+      met: 'In the security log, what comes in floods as one line with how often.',
+      proof: [
+        'src/features/ground/sign-in/noting-refusals.server.ts',
+        'src/features/ground/security/security.test.ts > is as many lines as there are kinds, networks and people in an hour, and counts every one',
+      ],
     },
     '16.3.3': {
       level: 2,
       asks: 'Security events and attempts are logged',
-      refused:
-        'Open. Forged forms, limits that are felt and changes of second factors are logged; who approved whom, exports and changes of the edition stand in their own histories. One log of all of it is being made.',
-      proof: ['docs/security.md'],
+      met: 'A closed list; limits that are felt, forged forms, second factors that fail, files, approvals. Five kinds are alarms.',
+      proof: [
+        'docs/rules.md',
+        'src/domain/security-events.ts',
+        'src/features/ground/security/security.test.ts > guessing at a second factor is told to all organisers once an hour, from wherever it comes',
+      ],
     },
     '16.3.4': {
       level: 2,
@@ -92,9 +97,10 @@ export const chapter: Chapter = {
     '16.4.2': {
       level: 2,
       asks: 'Logs cannot be read or changed by others',
-      met: 'The access log can only be added to, also by the worker; stdout belongs to the journal.',
+      met: 'Access log and security log can only be added to by pages; organisers read them; stdout belongs to the journal.',
       proof: [
         'src/db/row-level-security.test.ts > lets neither web nor worker change the history of a match or the access log',
+        'src/features/ground/security/security.test.ts > is written by the function alone, changed and taken away by no page, and read by organisers',
       ],
     },
     '16.4.3': {
