@@ -9,6 +9,8 @@ export const CONSOLE_PARTS = [
       { path: '/admin', key: 'admins.consoleIndex' },
       { path: '/admin/mine', key: 'admins.consoleMine' },
       { path: '/admin/handover', key: 'admins.consoleHandover' },
+      { path: '/admin/security', key: 'admins.consoleSecurity' },
+      { path: '/admin/security/sessions', key: 'admins.consoleSessions' },
     ],
   },
   {
@@ -49,8 +51,6 @@ export const CONSOLE_PARTS = [
       { path: '/admin/impact', key: 'admins.consoleImpact' },
       { path: '/admin/migrate/edition', key: 'admins.consoleNext' },
       { path: '/admin/well', key: 'admins.consoleWell' },
-      { path: '/admin/security', key: 'admins.consoleSecurity' },
-      { path: '/admin/security/sessions', key: 'admins.consoleSessions' },
     ],
   },
 ] as const

@@ -42,9 +42,13 @@ create index factor_loss_voice_person on factor_loss_voice (person_id);
 grant select, insert on factor_loss_voice to bed_web;
 grant select on factor_loss_voice to bed_worker;
 alter table factor_loss_voice enable row level security, force row level security;
-create policy factor_loss_voice_read on factor_loss_voice for select using (app.is_admin() or app.is_worker()
-  or (app.actor() = 'person' and (person_id = app.person_id()
-    or exists (select from factor_loss l where l.id = loss_id and l.person_id = app.person_id()))));
+create function app.is_loss_of_mine(loss uuid) returns boolean
+  language sql stable cost 1
+  return exists (select from public.factor_loss l where l.id = loss and l.person_id = app.person_id());
+create policy z_factor_loss_voice_admin on factor_loss_voice for select using (app.is_admin());
+create policy factor_loss_voice_worker on factor_loss_voice for select using (app.is_worker());
+create policy factor_loss_voice_own on factor_loss_voice for select
+  using (app.actor() = 'person' and (person_id = app.person_id() or app.is_loss_of_mine(loss_id)));
 -- One's own voice, about somebody else.
 create policy factor_loss_voice_give on factor_loss_voice for insert with check (app.is_admin() and person_id = app.person_id()
   and exists (select from factor_loss l where l.id = loss_id and l.person_id <> app.person_id() and l.ended_at is null));

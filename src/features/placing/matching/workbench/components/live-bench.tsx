@@ -97,7 +97,7 @@ export function LiveBench({
     }, ADDRESS_MS)
     return () => clearTimeout(wait)
   }, [query, filter, current, tab, compared, to])
-  // Whoever has a place makes room for the next in the order; who is back in the queue is looked at again.
+  // Whoever has a place makes room for the next in the order, if they did not at once; who is back in the queue is looked at again.
   const [following, setFollowing] = useState<{ after: string; next: string | undefined } | null>(null)
   const [heard, setHeard] = useState(settled)
   if (settled !== heard) {
@@ -105,7 +105,7 @@ export function LiveBench({
     setFollowing(null)
     setMoving(null)
     const next = settled?.gone && current === following?.after ? following?.next : undefined
-    setAdvanced(next ? { to: next } : null)
+    if (following || settled?.back) setAdvanced(next ? { to: next } : null)
     if (settled?.back) setCurrent(settled.back)
     else if (next) setCurrent(next)
   }
