@@ -146,6 +146,32 @@ describe('the built console', () => {
     expect([on.status, on.headers.get('Location')]).toEqual([307, '/admin/edition'])
   })
 
+  it('a mailbox alone takes no organiser’s account away, nor its address, nor its sessions', async () => {
+    const { cookie, personId } = await anOlderProof()
+    for (const page of ['/profile/delete', '/profile/email'])
+      expect((await get(page, cookie)).headers.get('Location')).toBe(checkFor(page))
+    const presses: Record<string, [string, string][]> = {
+      '/profile/delete': [
+        ['intent', 'delete'],
+        ['sure', 'yes'],
+      ],
+      '/profile/email': [['email', 'thief@example.org']],
+      '/profile/sessions': [['intent', 'end-others']],
+    }
+    for (const [page, pairs] of Object.entries(presses)) {
+      const { status, headers } = await send(page, cookie, pairs)
+      expect([status, headers.get('Location')]).toEqual([302, checkFor(page)])
+    }
+    const answer: [string, string][] = [
+      ['factorIntent', 'code'],
+      ['factorCode', codeNow()],
+    ]
+    await product.sql('update second_factor set spent_to = 0 where person_id = $1', [personId])
+    const on = await send(checkFor('/profile/delete'), cookie, answer)
+    expect([on.status, on.headers.get('Location')]).toEqual([302, '/profile/delete'])
+    expect((await get('/profile/delete', cookie)).status).toBe(200)
+  })
+
   it('cannot be talked round: two intents, another language, data requests, a field check, a forged target', async () => {
     const { cookie, personId } = await anOlderProof()
     const twice: [string, string][] = [

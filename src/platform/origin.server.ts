@@ -24,7 +24,7 @@ export type Origin = {
 }
 
 // The pages are a bundle of their own: both have to find the same one.
-const place = Symbol.for('bed-exchange.origin')
+const place = Symbol.for('origin of a request')
 const held = globalThis as { [place]?: AsyncLocalStorage<Origin> }
 const storage = (held[place] ??= new AsyncLocalStorage<Origin>())
 

@@ -8,7 +8,7 @@ import { openWorld, type World } from './world.ts'
 /** With `npm test -- --all` what a large year would be; else a few people, so that every rule is met once. */
 const size = {
   guests: Number(process.env.SEASON_GUESTS ?? (process.env.TEST_ALL ? 1_500 : 12)),
-  hosts: Number(process.env.SEASON_HOSTS ?? (process.env.TEST_ALL ? 400 : 5)),
+  hosts: Number(process.env.SEASON_HOSTS ?? (process.env.TEST_ALL ? 300 : 5)),
 }
 const seasons = Number(process.env.SEASONS ?? (process.env.TEST_ALL ? 3 : 1))
 const organiser = 'organiser@example.org'

@@ -22,6 +22,16 @@ export function requireKeeper(context: Context): { person: SignedIn; isFresh: bo
 }
 
 /**
+ * Before an account is deleted, given another address, or signed out elsewhere: whoever has a second factor proves it. A mailbox that
+ * was stolen would otherwise be rid of it.
+ */
+export function askForFactor(context: Context): void {
+  const { session } = visitOf(context)
+  if (session?.admin === 'approved' && mustProveAgain(session.factor, depsOf(context).clock()))
+    throw redirect(pathToProve(context))
+}
+
+/**
  * Who may add one: the same, and whoever two others have agreed about, in the session that asked them (`isAnew`). Nothing else is
  * open to those before they have added it.
  */

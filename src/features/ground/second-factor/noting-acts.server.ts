@@ -17,12 +17,12 @@ export async function noteActs(
 ): Promise<Response> {
   const page = pathWithoutLocale(`/${pattern.replace(/^\//, '')}`)
   const isReading = request.method === 'GET' || request.method === 'HEAD'
-  // A field that was left asks what is wrong with the form so far.
-  const isCheck = !isReading && request.headers.get('Accept') === 'application/json'
-  const kind = isCheck ? null : eventOfAct(page, await whatComes(request, page, isReading))
+  const kind = eventOfAct(page, await whatComes(request, page, isReading))
   const answer = await next()
+  // A field that was left asks what is wrong with the form so far. The answer says so: what is asked for, anybody can say.
+  const isCheck = !isReading && answer.headers.get('Content-Type')?.startsWith('application/json')
   const { actor } = visitOf(context)
-  if (kind === null || actor === null || answer.status >= 400) return answer
+  if (kind === null || isCheck || actor === null || answer.status >= 400) return answer
   const { db, clock, log } = depsOf(context)
   await db
     .run(actor, (tx) => noteSecurity(tx, clock(), { kind }))

@@ -6,9 +6,13 @@ import { isOfOrganisers } from '#i18n/parts.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Where the check leads: a page of the console, in the language that is read now; without one its first page. */
+/** Pages of one's own that ask for it (`askForFactor`). */
+const OWN_PAGES = new Set(['/profile/delete', '/profile/email', '/profile/sessions'])
+
+/** Where the check leads: a page of the console or one of these, in the language that is read now; without one its first page. */
 export function targetOf(context: Context, request: Request): string {
   const asked = safeReturnPath(new URL(request.url).searchParams.get('to'), depsOf(context).knowsPath)
-  const path = asked && isOfOrganisers(asked.split('?')[0] ?? '') ? pathWithoutLocale(asked) : '/admin'
+  const page = pathWithoutLocale(asked?.split('?')[0] ?? '')
+  const path = asked && (isOfOrganisers(page) || OWN_PAGES.has(page)) ? pathWithoutLocale(asked) : '/admin'
   return localised(visitOf(context).locale, path)
 }

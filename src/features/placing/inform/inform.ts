@@ -16,7 +16,7 @@ const matches = z.array(z.uuid()).min(1).max(500)
 
 /** `idempotencyKey` comes with the page, so that pressing twice sends once. */
 export const informFormSchema = z.union([
-  z.object({ copy: z.uuid(), idempotencyKey: z.uuid(), window }),
+  z.object({ intent: z.never().optional(), copy: z.uuid(), idempotencyKey: z.uuid(), window }),
   z.object({ intent: z.literal('send'), idempotencyKey: z.uuid(), matches, window }),
   // All that can leave, also those of further pages; the count says what the organiser has seen.
   z.object({

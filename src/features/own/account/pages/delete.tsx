@@ -6,6 +6,7 @@ import { lookBeforeDeleting } from '#features/own/account/deleting.server.ts'
 import { sendToProve } from '#features/ground/sign-in/proving-again.server.ts'
 import { keepDeletionInMind } from '#features/clock/backups/deletions.server.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { askForFactor } from '#features/ground/second-factor/keeping.server.ts'
 import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
 import { hasFreshSignIn, requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -27,6 +28,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = requireSignedIn(context)
+  askForFactor(context)
   return {
     email: visitOf(context).session?.email ?? '',
     isFresh: hasFreshSignIn(context),
@@ -36,6 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requireSignedIn(context)
+  askForFactor(context)
   const form = await request.formData()
   if (form.get('intent') === 'prove') return sendToProve(context, request, '/profile/delete')
   // Too late since the page was shown: it asks for a code now.

@@ -11,6 +11,7 @@ import { NewEmailForm } from '#features/own/account/components/new-email-form.ts
 import { ProveFirst } from '#features/own/account/components/prove-first.tsx'
 import { sendToProve } from '#features/ground/sign-in/proving-again.server.ts'
 import { answeringChecks, depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { askForFactor } from '#features/ground/second-factor/keeping.server.ts'
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
 import type { Asker } from '#features/ground/sign-in/limits.server.ts'
 import type { Proof, Refused } from '#features/ground/sign-in/sign-in.server.ts'
@@ -56,6 +57,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 /** Reading this page changes nothing: mail scanners fetch links (rules: accounts and codes). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = requireSignedIn(context)
+  askForFactor(context)
   const deps = depsOf(context)
   const query = new URL(request.url).searchParams
   const cookieToken = signInCookies(deps.settings).challenge.read(request)
@@ -74,6 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requireSignedIn(context)
+  askForFactor(context)
   const form = await request.formData()
   const { settings } = depsOf(context)
   const cookieToken = signInCookies(settings).challenge.read(request) ?? ''

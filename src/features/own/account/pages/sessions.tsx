@@ -4,6 +4,7 @@ import { sessionsFormSchema } from '#features/own/account/account.ts'
 import { endOneSession, endOtherSessions } from '#features/own/account/sessions.server.ts'
 import { listSessions, type SessionView } from '#features/own/account/sessions.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { askForFactor } from '#features/ground/second-factor/keeping.server.ts'
 import { requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -30,6 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requireSignedIn(context)
+  askForFactor(context)
   const deps = depsOf(context)
   const { session, locale } = visitOf(context)
   const posted = sessionsFormSchema.safeParse(Object.fromEntries(await request.formData()))
