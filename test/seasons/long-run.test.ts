@@ -21,6 +21,7 @@ const OF_THE_SITE = [
   'job_run',
   'mail_control',
   'schema_migration',
+  'security_event',
   'session',
 ]
 const OF_EACH_EDITION = ['edition', 'retention_count', 'retention_step', 'season_count', 'season_impact']
