@@ -41,6 +41,8 @@ export type Scene = {
   waiting: string
   revoked: string
   admin: string
+  /** Who looks after everybody, and has a note about each of them that is due today. */
+  organiser: { personId: string; email: string }
 }
 
 /** `organiser`: who looks after everybody, as the id of a person. */
@@ -50,7 +52,8 @@ type Bench = { product: Product; tokens: Token[]; organiser: string }
 export async function arrangeScene(product: Product): Promise<Scene> {
   const tokens: Token[] = []
   const organiserMark = makeMark()
-  const organiser = await anAdmin({ sql: sqlOf(product) }, { email: `${organiserMark}@example.org` })
+  const email = `${organiserMark}@example.org`
+  const organiser = await anAdmin({ sql: sqlOf(product) }, { email })
   const bench = { product, tokens, organiser: organiser.personId }
   // Who looks after somebody is nobody else's business, theirs neither.
   const organisersOnly: string[] = [organiserMark]
@@ -63,10 +66,10 @@ export async function arrangeScene(product: Product): Promise<Scene> {
   const incidents = await arrangeIncidents(bench, guest)
   organisersOnly.push(...incidents.marks.slice(1))
   const applicant = async (revoked: boolean) => {
-    const email = `${makeMark()}@example.org`
+    const address = `${makeMark()}@example.org`
     const [row] = await product.sql<{ id: string }>(
       `insert into person (email, locale, email_confirmed_at) values ($1, 'en', now()) returning id`,
-      [email],
+      [address],
     )
     const id = row?.id ?? ''
     await product.sql(
@@ -74,7 +77,7 @@ export async function arrangeScene(product: Product): Promise<Scene> {
        values ($1, false, now(), case when $2 then now() - interval '1 day' end, case when $2 then now() - interval '1 day' end)`,
       [id, revoked],
     )
-    organisersOnly.push(email.split('@')[0] ?? '')
+    organisersOnly.push(address.split('@')[0] ?? '')
     return openSessionOf(product, id)
   }
   const [stranger] = await product.sql<{ id: string }>(
@@ -97,6 +100,7 @@ export async function arrangeScene(product: Product): Promise<Scene> {
     waiting,
     revoked,
     admin: await openSessionOf(product, admin.personId),
+    organiser: { personId: organiser.personId, email },
   }
 }
 
