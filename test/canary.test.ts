@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContactRelease } from '../src/domain/edition.ts'
 import { visibleTo } from '../src/domain/visibility.ts'
 import { crawl, metIn, pathsBefore, pathsBeyond, personalPaths, type Answer } from './canary/crawl.ts'
+import { mailsOfMatch } from './canary/mails.ts'
 import { amongOwnData, findLeaks, mayMeet, neverShown } from './canary/policy.ts'
 import { arrangeScene, type Member, type Pair, type Scene } from './canary/scene.ts'
 import { personalColumns, wordColumns } from './canary/tokens.ts'
@@ -191,33 +192,10 @@ describe('an organiser', () => {
 })
 
 describe('mails', () => {
-  const templates = {
-    guest: [
-      'offer-to-guest',
-      'accepted-to-guest',
-      'expired-to-guest',
-      'more-time-to-guest',
-      'withdrawn-to-guest',
-      'contact-reminder-to-guest',
-      'contact-problem-received-to-guest',
-      'offer-reminder',
-      'final-check',
-    ],
-    host: [
-      'notice-to-host',
-      'accepted-to-host',
-      'declined-to-host',
-      'expired-to-host',
-      'withdrawn-to-host',
-      'contact-reminder-to-host',
-      'contact-problem-received-to-host',
-    ],
-  } as const
-
   it('go to one reader each and say no more than that reader may know, whatever was queued', async () => {
     for (const pair of scene.pairs) {
       for (const role of ['guest', 'host'] as const) {
-        for (const template of templates[role]) {
+        for (const template of mailsOfMatch[role]) {
           await product.sql(
             `insert into outbox (dedupe_key, lane, template, person_id, match_id, queued_at, due_at)
              values ($1, 1, $2, $3, $4, now(), now())`,

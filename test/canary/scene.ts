@@ -2,6 +2,7 @@ import { MATCH_STATES, type MatchState } from '../../src/domain/match-state.ts'
 import { aGuest, aHost, anAdmin, type Sql } from '../builders/people.ts'
 import { openSessionOf } from '../product/people.ts'
 import type { Product } from '../product/product.ts'
+import { arrangeIncidents } from './incidents.ts'
 import { lookAfter, lookAfterMatch } from './looking-after.ts'
 import { finderOf, makeMark, personalColumns, type Token } from './tokens.ts'
 
@@ -46,7 +47,7 @@ export type Scene = {
 }
 
 /** `organiser`: who looks after everybody, as the id of a person. */
-type Bench = { product: Product; tokens: Token[]; organiser: string }
+export type Bench = { product: Product; tokens: Token[]; organiser: string }
 
 /** Two pairs in each state, and everybody else there is, with a mark in every personal field. */
 export async function arrangeScene(product: Product): Promise<Scene> {
@@ -266,28 +267,6 @@ async function arrangeReports(
 }
 
 const ownerOf = ({ personId, registrationId }: Member) => ({ personId, registrationId })
-
-/** Told with a name by a guest, who may read it again; and without one. */
-async function arrangeIncidents({ product, tokens }: Bench, teller: Member): Promise<Scene['incidents']> {
-  const [own, words, about, reach, step] = [makeMark(), makeMark(), makeMark(), makeMark(), makeMark()]
-  const rows = await product.sql<{ id: string }>(
-    `insert into incident (id, edition_id, told_at, how, teller_person_id, code_hash, is_urgent, words, about, reach)
-     select gen_random_uuid(), edition.id, now(), told.how, told.teller::uuid, told.code, true, told.words, told.about, told.reach
-     from edition, (values ('named', $1::text, null::bytea, $4::text, null, null), ('unnamed', null, '\\x00', $5, $2::text, $3::text))
-       told (how, teller, code, words, about, reach)
-     returning id`,
-    [teller.personId, about, reach, own, words],
-  )
-  await product.sql(
-    `insert into incident_step (incident_id, entry, at, kind, words) select id, gen_random_uuid(), now(), 'step', $1 from incident`,
-    [step],
-  )
-  tokens.push({ ...ownerOf(teller), text: own, field: 'incident.words', class: null })
-  const { personId } = await anAdmin({ sql: sqlOf(product) })
-  await product.sql('insert into incident_team (person_id, added_at) values ($1, now())', [personId])
-  const member = await openSessionOf(product, personId)
-  return { ids: rows.map(({ id }) => id), marks: [own, words, about, reach, step], member }
-}
 
 async function arrangeDraft(bench: Bench): Promise<Scene['drafted']> {
   const { member } = await arrangeGuest(bench)
