@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anApp, codeNow, proved } from './forms/second-factor.ts'
 import { anOrganiser, aPerson } from './forms/senders.ts'
+import { aPair } from './forms/registered.ts'
 import { startProduct, type Product } from './product/product.ts'
 
 /** What the built product notes by itself, from the outside in. */
@@ -18,7 +19,12 @@ const request = (path: string, cookie: string | null, init: RequestInit = {}) =>
     headers: { ...(cookie ? { Cookie: cookie } : {}), 'User-Agent': FIREFOX, ...init.headers },
   })
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
-const send = (path: string, cookie: string | null, fields: Record<string, string>, headers = {}) =>
+const send = (
+  path: string,
+  cookie: string | null,
+  fields: Record<string, string> | string[][],
+  headers = {},
+) =>
   request(path, cookie, {
     method: 'POST',
     body: new URLSearchParams(fields),
@@ -97,6 +103,28 @@ it('notes what is refused, taken, changed and ended, each with who and where', a
   expect(page).toContain('Asked for a page and was refused')
   const list = await (await request(sessions, organiser.cookie)).text()
   expect(list).toContain('this device')
+})
+
+it('notes what was sent although not all of it could be, and nothing that another site makes a browser do', async () => {
+  const organiser = await anOrganiser(product)
+  const { matchId } = await aPair(product, 'draft')
+  const some = await send('/admin/inform', organiser.cookie, [
+    ['intent', 'send'],
+    ['idempotencyKey', crypto.randomUUID()],
+    ['match', matchId],
+    ['match', crypto.randomUUID()],
+  ])
+  expect(some.status).toBe(200)
+  const [match] = await product.sql('select state from match where id = $1', [matchId])
+  expect(match).toEqual({ state: 'offered' })
+  const sent = [{ what: 'gave-contacts', page: '/admin/inform', count: 1, hasNetwork: true }]
+  expect(await lines(organiser.personId)).toEqual(sent)
+
+  for (const from of ['cross-site', 'same-site']) {
+    const file = await request('/admin/rooms.csv', organiser.cookie, { headers: { 'Sec-Fetch-Site': from } })
+    expect(file.headers.get('Location')).toBe('/admin')
+  }
+  expect(await lines(organiser.personId)).toEqual(sent)
 })
 
 it('shows any page of a hundred thousand lines quickly and in less than 60 kB', async () => {

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { isThisMachine } from './client-address.server.ts'
@@ -22,13 +23,28 @@ export function answerHealth<E extends { Bindings: HttpBindings }>(
     return context.json({ ready, ...report }, ready ? 200 : 503)
   })
   app.get('/metrics', async (context) => {
-    const isFromHere =
-      isThisMachine(context.env.incoming.socket.remoteAddress) && !context.req.header('X-Forwarded-For')
-    if (!isFromHere && !isBearer(context.req.header('Authorization'), metricsToken))
+    if (!isFromHere(context.env.incoming) && !isBearer(context.req.header('Authorization'), metricsToken))
       return context.text('Not found', 404)
     return context.text(await metrics(), 200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' })
   })
   return app
+}
+
+/** What a proxy adds; one that adds nothing mostly keeps the address of the site as the host. */
+const OF_PROXIES = [
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
+]
+
+/** Asked on this machine, by a program on this machine: a proxy here speaks for anybody. */
+function isFromHere({ socket, headers }: IncomingMessage): boolean {
+  const isForwarded = OF_PROXIES.some((name) => headers[name] !== undefined)
+  const isNamedSo = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i.test(headers.host ?? '')
+  return isThisMachine(socket.remoteAddress) && isNamedSo && !isForwarded
 }
 
 function isBearer(header: string | undefined, token: string | null): boolean {

@@ -2,7 +2,7 @@ import { redirect, type RouterContextProvider } from 'react-router'
 import { mustProveAgain } from '#domain/second-factor.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { pathToProve } from '#features/ground/sign-in/gates.server.ts'
-import { pathWithoutLocale } from '#i18n/locale.ts'
+import { localised, pathWithoutLocale } from '#i18n/locale.ts'
 import { ASKED_AGAIN, whatIsAsked, type WhatComes } from './asked-again.ts'
 
 type Asking = { request: Request; context: Readonly<RouterContextProvider>; pattern: string }
@@ -26,6 +26,18 @@ export async function askAgain({ request, context, pattern }: Asking): Promise<R
   // A field that was left asks what is wrong with the form so far; nothing is, until it is sent.
   if (request.headers.get('Accept') === 'application/json') return Response.json([])
   return redirect(pathToProve(context, comes === 'file' ? { file: 'post' } : {}), 307)
+}
+
+/**
+ * For the `middleware` of the console: a file is taken from the page that offers it. A link in somebody else's page or in a mail could
+ * make an organiser take everybody's data when its writer likes, and the log would say that they did.
+ */
+export function takeFilesHere({ request, context, pattern }: Asking): Response | undefined {
+  const from = request.headers.get('Sec-Fetch-Site')
+  const isFromElsewhere = from === 'cross-site' || from === 'same-site'
+  return isFromElsewhere && /[./](csv|pdf|ics)$/.test(pattern)
+    ? redirect(localised(visitOf(context).locale, '/admin'))
+    : undefined
 }
 
 /** What comes of what is asked for, where it is asked for again; null: it is free. */

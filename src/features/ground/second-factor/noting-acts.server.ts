@@ -7,6 +7,9 @@ import { noteSecurity } from '#features/ground/security/noting.server.ts'
 
 type Acting = { request: Request; context: Readonly<RouterContextProvider>; pattern: string }
 
+/** A no changes nothing. What fails may do so after the act, when its page is made: better one line too many. */
+const isRefused = ({ status }: Response) => status >= 400 && status < 500
+
 /**
  * For the `middleware` of the console: what is asked for again, and files, are noted once they are done. After the act and apart from
  * it: nothing of the log stands in its way.
@@ -22,7 +25,7 @@ export async function noteActs(
   // A field that was left asks what is wrong with the form so far. The answer says so: what is asked for, anybody can say.
   const isCheck = !isReading && answer.headers.get('Content-Type')?.startsWith('application/json')
   const { actor } = visitOf(context)
-  if (kind === null || isCheck || actor === null || answer.status >= 400) return answer
+  if (kind === null || isCheck || actor === null || isRefused(answer)) return answer
   const { db, clock, log } = depsOf(context)
   await db
     .run(actor, (tx) => noteSecurity(tx, clock(), { kind }))

@@ -84,7 +84,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ ...nothing, problem: 'changed' as const }, 409)
   await deps.massBackups.takeBefore('inform')
   const { offered, refused } = await sendOffers(deps, admin, { idempotencyKey, matchIds, answerWindow })
-  if (refused.length > 0) return data({ ...nothing, sent: offered.length, refused }, 409)
+  // Once some are on their way it is no refusal, whatever became of the others.
+  if (refused.length > 0)
+    return data({ ...nothing, sent: offered.length, refused }, offered.length > 0 ? 200 : 409)
   return back(`sent=${offered.length}`)
 }
 

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { depsOf } from '#features/ground/context.server.ts'
-import { askAgain } from '../asking-again.server.ts'
+import { askAgain, takeFilesHere } from '../asking-again.server.ts'
 import { noteActs } from '../noting-acts.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { PrintHead } from '#ui/print-head.tsx'
@@ -8,7 +8,8 @@ import type { Route } from './+types/admin-area'
 
 // The second wall; every loader and action below asks for its own proof (docs/decisions/0005).
 export const middleware: Route.MiddlewareFunction[] = [
-  // First: what was typed is held while it asks, where the gate could only lead away.
+  takeFilesHere,
+  // Before the gate: what was typed is held while it asks, where the gate could only lead away.
   askAgain,
   noteActs,
   ({ context }) => {
