@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { pageScriptPlugin } from './config/page-script-plugin.ts'
 import { textsPlugin } from './config/texts-plugin.ts'
 import { leftOut } from './test/setup/only-in-all.ts'
+import { workers } from './test/setup/holding-back.ts'
 import { LongestFirst } from './test/setup/longest-first.ts'
 import { CORE_TESTS } from './vitest.core.config.ts'
 
@@ -15,11 +15,15 @@ export default defineConfig({
     pool: 'forks',
     // A third of the time went into importing the same modules anew for every file.
     isolate: false,
-    // Journeys run beside them: more would take each other's caches.
-    maxWorkers: Math.max(2, availableParallelism()),
+    maxWorkers: workers,
     sequence: { sequencer: LongestFirst },
     globalSetup: ['test/setup/postgres.ts', 'test/setup/prepared-data.ts'],
-    setupFiles: ['test/setup/texts.ts', 'test/setup/chance.ts', 'test/setup/ends.ts'],
+    setupFiles: [
+      'test/setup/holding-back.ts',
+      'test/setup/texts.ts',
+      'test/setup/chance.ts',
+      'test/setup/ends.ts',
+    ],
     // For what hangs. How long a test takes on a busy machine says nothing about the product: speed is for the bench.
     testTimeout: 900_000,
     hookTimeout: 900_000,

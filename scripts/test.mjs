@@ -1,6 +1,6 @@
 // npm test: everything, in one go, from a clean checkout. `--only format,unit` picks stages; what follows is passed to
 // the test runners (`npm test -- --only unit src/domain`). All stages run even when one fails.
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { findOrInstallBrowser } from './browser.mjs'
 import { build, isBuilt } from './build.mjs'
@@ -24,6 +24,8 @@ const env = {
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}`,
   TMPDIR: folder,
+  // There as long as journeys run: what runs beside them holds back (test/setup/holding-back.ts).
+  TEST_BESIDE: join(folder, 'journeys-run'),
 }
 
 /** By name, what runs a stage with what is asked for of it; its programs show what they say, or hand it over. */
@@ -107,6 +109,15 @@ async function vitest(show, filters, extra = {}) {
 }
 
 async function journeys(show, filters) {
+  writeFileSync(env.TEST_BESIDE, '')
+  try {
+    return await play(show, filters)
+  } finally {
+    rmSync(env.TEST_BESIDE)
+  }
+}
+
+async function play(show, filters) {
   env.CHROMIUM_PATH = await browser
   const file = join(folder, 'playwright.json')
   const args = ['@playwright/test/cli.js', 'test', '--reporter=line,json', ...filters]

@@ -47,7 +47,7 @@ const NEVER: Readonly<Record<string, string>> = {
   'an offer whose time is over and that has no end': `
     select id from match where state = 'offered' and deadline_at < ${A_DAY_AGO}`,
   'a stay that is over and not noted as such': `
-    select id, state from match where state in ('accepted', 'offered', 'draft') and upper(stay) < ${A_DAY_AGO}::date - 1`,
+    select id, state from match where state in ('accepted', 'offered') and upper(stay) < ${A_DAY_AGO}::date - 1`,
   'an end without its moment or its reason': `
     select id from match where state in ('declined', 'expired', 'withdrawn', 'no_show') and ended_at is null
       or state = 'withdrawn' and end_reason is null`,
