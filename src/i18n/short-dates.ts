@@ -10,6 +10,7 @@ const shapes = {
     minute: '2-digit',
     hour12: false,
   },
+  listed: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hour12: false },
   dated: {
     day: 'numeric',
     month: 'short',
@@ -80,6 +81,11 @@ export function closeUp(range: string): string {
 /** An exact moment in a table, in the given time zone: "Tue 25 May, 23:59". The table says which zone it is. */
 export function shortMoment(iso: string, timeZone: string, locale: Locale): string {
   return format('moment', iso, locale, timeZone)
+}
+
+/** An exact moment in a column among many others: "25 May, 23:59". The table says which zone it is. */
+export function listedMoment(iso: string, timeZone: string, locale: Locale): string {
+  return format('listed', iso, locale, timeZone)
 }
 
 /** An exact moment in a table that reaches over the year: "25 May 2027, 23:59". The table says which zone it is. */

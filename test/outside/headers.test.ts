@@ -90,7 +90,7 @@ it.each(ANSWERS)('%s: every kind of answer says what it is', async (path) => {
   const { header, body, status } = await ask(path)
   if (body === '' || status === 302) return
   expect(header('content-type')[0]).toMatch(
-    /^(?:text\/[a-z]+(?:; version=[\d.]+)?; charset=utf-8|application\/xml; charset=utf-8|application\/json(?:; charset=utf-8)?|image\/svg\+xml; charset=utf-8|image\/x-icon|application\/pdf)$/,
+    /^(?:text\/[a-z]+(?:; version=[\d.]+)?; charset=utf-8|application\/xml; charset=utf-8|application\/json(?:; charset=utf-8)?|image\/svg\+xml; charset=utf-8|image\/x-icon|application\/pdf)$/i,
   )
   expect(header('cache-control').length).toBe(1)
 })

@@ -4,7 +4,7 @@ import { readCounted } from '#db/kept-readings.server.ts'
 import { sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { datedDay, datedMoment, shortMoment, shortRange } from '#i18n/short-dates.ts'
+import { datedDay, datedMoment, listedMoment, shortRange } from '#i18n/short-dates.ts'
 import type { Translate } from '#i18n/translate.ts'
 import {
   readListState,
@@ -26,7 +26,7 @@ export type CellContext = ListContext & {
 
 /** How a list writes dates, moments and stays: short on a page of one edition, with the year and both days whole in a file. */
 export function datesOf({ t, locale, edition, isFile = false }: CellContext) {
-  const moment = isFile ? datedMoment : shortMoment
+  const moment = isFile ? datedMoment : listedMoment
   return {
     stay: ({ start, end, nights }: { start: string; end: string; nights: number }) =>
       isFile
