@@ -315,6 +315,7 @@ export interface FactorLoss {
   endedBy: string | null;
   endedHow: string | null;
   id: string;
+  moves: Generated<number>;
   personId: string;
   sessionId: string | null;
   wrongNumbers: Generated<number>;
@@ -893,6 +894,12 @@ export interface RecoveryCode {
   personId: string;
 }
 
+export interface RecoverySet {
+  id: string;
+  madeAt: import('./column-types.ts').InstantColumn;
+  personId: string;
+}
+
 export interface Registration {
   ageWaivedAt: import('./column-types.ts').InstantColumn | null;
   ageWaivedBy: string | null;
@@ -1056,7 +1063,11 @@ export interface Session {
   lastSeenAt: import('./column-types.ts').InstantColumn;
   network: string | null;
   personId: string;
+  provedWith: Buffer | null;
+  provenBefore: import('./column-types.ts').InstantColumn | null;
+  renewedAt: import('./column-types.ts').InstantColumn | null;
   sharedDevice: Generated<boolean>;
+  tokenBefore: Buffer | null;
   tokenHash: Buffer;
 }
 
@@ -1197,6 +1208,7 @@ export interface DB {
   presence: Presence;
   rateLimit: RateLimit;
   recoveryCode: RecoveryCode;
+  recoverySet: RecoverySet;
   registration: Registration;
   registrationChange: RegistrationChange;
   rematchTask: RematchTask;

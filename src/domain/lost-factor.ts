@@ -15,6 +15,7 @@ export const LOSS_RULES = {
   factorDays: 7,
   mostAtOnce: 3,
   wrongNumbers: 10,
+  mostMoves: 5,
   numberDigits: 12,
 } as const
 

@@ -26,6 +26,7 @@ export const KEPT_BACK: Readonly<Record<string, string>> = {
   challenge_code: 'hashes of codes, worth nothing after fifteen minutes',
   newsletter_link: 'hashes of links',
   recovery_code: 'keyed hashes of codes that let one in',
+  recovery_set: 'that such codes were made, by numbers that lead to nothing',
   suppression: 'a keyed hash of the address; whether one’s own is in it is said',
   geocoder_answer: 'where an address lies, by a keyed hash of it and by nobody’s name',
   rate_limit: 'keyed hashes that count and name nobody',

@@ -73,6 +73,7 @@ export const RETENTION_PLAN = {
   session: withAccount,
   second_factor: withAccount,
   recovery_code: withAccount,
+  recovery_set: withAccount,
   factor_loss: withAccount,
   factor_loss_voice: { goes: { person: 'every row, with what it is about' } },
   email_change: withAccount,

@@ -89,6 +89,7 @@ export const SECURITY_EVENTS = {
       'copied',
       'lost',
       'loss-asked',
+      'loss-moved',
       'loss-agreed',
       'loss-declined',
       'loss-found',

@@ -1,7 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 
 /** Lifetimes of a sign-in: the cookie's (rules: editions), and the shorter ones that admin pages ask for. */
-export const SESSION_RULES = { cookieDays: 400, adminSignInDays: 7, adminIdleHours: 8 } as const
+export const SESSION_RULES = {
+  cookieDays: 400,
+  adminSignInDays: 7,
+  adminIdleHours: 8,
+  /** So long a token that was renewed is good for what was on its way. */
+  tokenBeforeSeconds: 60,
+} as const
 
 export type Session = {
   readonly signedInAt: Temporal.Instant

@@ -131,6 +131,7 @@ export const FACTOR_NEWS = [
   'lost',
   'copied',
   'loss-asked',
+  'loss-moved',
   'loss-agreed',
   'loss-declined',
   'loss-found',
@@ -156,7 +157,7 @@ export type OrganiserContext = Written & {
   /** What has happened that all organisers should look at. */
   alarm: () => Promise<AlarmNews | null>
 }
-export const LOSS_NEWS = ['asked', 'agreed', 'declined', 'found', 'settled'] as const
+export const LOSS_NEWS = ['asked', 'moved', 'agreed', 'declined', 'found', 'settled'] as const
 /** `voices`: the addresses of those who have said that they have spoken with them. */
 export type LossNews = {
   what: (typeof LOSS_NEWS)[number]

@@ -15,6 +15,8 @@ export type KeyPurpose =
   | 'link'
   | 'challenge'
   | 'session'
+  | 'session-after'
+  | 'proved-with'
   | 'ticket'
   | 'device'
   | 'limit'

@@ -248,6 +248,10 @@ export async function aSeason() {
       [other.personId],
     ],
     [
+      `insert into recovery_set (person_id, id, made_at) values ($1, gen_random_uuid(), now())`,
+      [other.personId],
+    ],
+    [
       `with asked as (insert into factor_loss (id, person_id, asked_at) values (gen_random_uuid(), $1, now()) returning id)
        insert into factor_loss_voice (loss_id, person_id, given_at) select id, $2, now() from asked`,
       [other.personId, organiser.personId],

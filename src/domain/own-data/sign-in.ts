@@ -15,7 +15,13 @@ export const signInTables = {
       'device',
       'network',
     ],
-    hidden: { token_hash: secret },
+    hidden: {
+      token_hash: secret,
+      token_before: secret,
+      proved_with: secret,
+      renewed_at: inner,
+      proven_before: inner,
+    },
   },
   second_factor: {
     by: 'person',
@@ -33,7 +39,7 @@ export const signInTables = {
     by: 'person',
     columns: ['person_id'],
     shown: ['asked_at', 'ended_at', 'ended_how'],
-    hidden: { session_id: inner, wrong_numbers: inner, ended_by: 'an organiser’s' },
+    hidden: { session_id: inner, moves: inner, wrong_numbers: inner, ended_by: 'an organiser’s' },
   },
   factor_loss_voice: {
     by: 'person',

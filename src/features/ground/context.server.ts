@@ -65,6 +65,8 @@ export type Session = {
   admin: AdminState
   /** Of an organiser's second factor, whoever it is: is there one, and when was it last proved here? */
   factor: Holder
+  /** It has another token since a moment ago, and this request was on its way. */
+  isOfBefore: boolean
 }
 
 /** This request: who, in which language, asking for what. */
@@ -84,6 +86,8 @@ export const depsContext = createContext<Deps>()
 export const visitContext = createContext<Visit>()
 /** What this response's Content-Security-Policy must allow; starts with nothing but the nonce. */
 export const policyContext = createContext<PolicyNeeds>()
+/** The token that this request's session was found by; never part of what pages are given. */
+export const tokenContext = createContext<string | null>(null)
 /** What was read for a request that changes nothing; null for one that does, which reads anew each time. */
 export const readsContext = createContext<Map<string, Promise<unknown>> | null>(null)
 /** Is the page asked for as its data (`{path}/_payload.json`)? Only the server can say so. */

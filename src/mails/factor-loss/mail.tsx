@@ -10,17 +10,18 @@ type View = LossNews & { pageUrl: string }
 function Body({ what, email, voices, until, timeZone, pageUrl }: View) {
   const { own, moment } = useMailTexts<Words>()
   const intro = own(`intro.${what}`, { email, voices: voices.join(', ') })
+  const isOpen = what === 'asked' || what === 'moved'
   return (
     <MailLayout title={own(`subject.${what}`)} preview={intro}>
       <Paragraph>{intro}</Paragraph>
-      {what === 'asked' && (
+      {isOpen && (
         <>
           <Paragraph>{own('speak')}</Paragraph>
           <Paragraph>{own('until', { moment: moment({ at: until, timeZone }) })}</Paragraph>
         </>
       )}
       {what === 'agreed' && <Paragraph>{own('stop')}</Paragraph>}
-      {(what === 'asked' || what === 'agreed') && <Action href={pageUrl}>{own('action')}</Action>}
+      {(isOpen || what === 'agreed') && <Action href={pageUrl}>{own('action')}</Action>}
     </MailLayout>
   )
 }
@@ -45,6 +46,7 @@ export const factorLoss: OrganiserMail<View, Words> = {
   },
   samples: {
     asked: {},
+    moved: news('moved'),
     agreed: news('agreed'),
     declined: news('declined'),
     found: news('found'),

@@ -41,6 +41,7 @@ export const secondFactor: PersonMail<View, Words> = {
     lost: ({ now }) => ({ factorNews: { what: 'lost', at: now } }),
     copied: ({ now }) => ({ factorNews: { what: 'copied', at: now } }),
     'loss-asked': ({ now }) => ({ factorNews: { what: 'loss-asked', at: now } }),
+    'loss-moved': ({ now }) => ({ factorNews: { what: 'loss-moved', at: now } }),
     'loss-agreed': ({ now }) => ({ factorNews: { what: 'loss-agreed', at: now } }),
     'loss-declined': ({ now }) => ({ factorNews: { what: 'loss-declined', at: now } }),
     'loss-found': ({ now }) => ({ factorNews: { what: 'loss-found', at: now } }),

@@ -140,6 +140,7 @@ const person: Conditions<'person'> = {
   session: ofAccount,
   second_factor: ofAccount,
   recovery_code: ofAccount,
+  recovery_set: ofAccount,
   factor_loss: ofAccount,
   factor_loss_voice: (scope) =>
     sql`(${ofAccount(scope)} or loss_id in (select id from factor_loss where ${ofAccount(scope)}))`,

@@ -7,7 +7,7 @@ import type { Deps } from '#features/ground/context.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { makeTotpSecret, stepOfCode, totpInvitation } from '#platform/totp.server.ts'
 import { lockFactors } from './factors.server.ts'
-import { afterAdding, beforeAdding } from './proven.server.ts'
+import { addedAnswer, type Adder, afterAdding, beforeAdding, isProvenJustNow } from './proven.server.ts'
 
 type NewApp = { id: string; secret: Buffer; madeAt: number }
 const { digits, stepSeconds, stepsAround, setUpMinutes, most } = SECOND_FACTOR_RULES
@@ -55,13 +55,13 @@ export function stepOfApp(
   return secret && stepOfCode(secret, code, { nowMs, around: stepsAround, ...shape })
 }
 
-type Posted = { sealed: string; name: string; code: string; sessionId: string; isAnew: boolean }
+type Posted = { sealed: string; name: string; code: string; sessionId: string; token: string } & Adder
 
 /** `old`: the page has been open for too long, a new one shows another secret. `full`: nobody needs so many. Harmless to repeat. */
 export async function addApp(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'log'>,
   person: SignedIn,
-  { sealed, name, code, sessionId, isAnew }: Posted,
+  { sealed, name, code, sessionId, token, isAnew, isRepeat }: Posted,
 ): Promise<Result<null, TypedRefusal | 'wrong' | 'old' | 'full'>> {
   const { db, clock, keys, log } = deps
   const app = openNewApp(deps, person, sealed)
@@ -73,6 +73,8 @@ export async function addApp(
   return db.run(person, async (tx) => {
     await lockFactors(tx, person)
     const all = await tx.selectFrom('secondFactor').select('id').where('personId', '=', personId).execute()
+    const repeat = { sessionId, answer: addedAnswer(app.id), now, keys }
+    if (isRepeat) return (await isProvenJustNow(tx, person, repeat)) ? ok(null) : refuse('old')
     if (all.some(({ id }) => id === app.id)) return ok(null)
     if (all.length >= most && !isAnew) return refuse('full')
     const step =
@@ -84,7 +86,7 @@ export async function addApp(
           })
         : null
     if (step === null) return refuse('wrong')
-    const adding = { person, sessionId, now, isAnew }
+    const adding = { person, sessionId, token, now, isAnew }
     if (!(await beforeAdding(tx, adding))) return refuse('old')
     await tx
       .insertInto('secondFactor')
@@ -98,7 +100,7 @@ export async function addApp(
         spentTo: step,
       })
       .execute()
-    await afterAdding(tx, adding, { id: app.id, log })
+    await afterAdding(tx, adding, { id: app.id, log, keys })
     return ok(null)
   })
 }

@@ -8,15 +8,22 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { readNewPasskey } from '#platform/passkey.server.ts'
 import { lockFactors } from './factors.server.ts'
 import { askedThen } from './passkeys.server.ts'
-import { afterAdding, beforeAdding, lastProven } from './proven.server.ts'
+import {
+  addedAnswer,
+  type Adder,
+  afterAdding,
+  beforeAdding,
+  isProvenJustNow,
+  lastProven,
+} from './proven.server.ts'
 
-type Posted = { answer: string; askedAt: number; name: string; sessionId: string; isAnew: boolean }
+type Posted = { answer: string; askedAt: number; name: string; sessionId: string; token: string } & Adder
 
 /** `old`: the page was open for too long, or something was proved since. Harmless to repeat. */
 export async function addPasskey(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'log' | 'settings'>,
   person: SignedIn,
-  { answer, askedAt, name, sessionId, isAnew }: Posted,
+  { answer, askedAt, name, sessionId, token, isAnew, isRepeat }: Posted,
 ): Promise<Result<null, 'wrong' | 'old' | 'full'>> {
   const asked = askedThen(deps, person, { purpose: 'add', sessionId, askedAt })
   if (!asked) return refuse('old')
@@ -31,13 +38,16 @@ export async function addPasskey(
       .select(['id', 'credentialId'])
       .where('personId', '=', personId)
       .execute()
-    if (all.some(({ credentialId }) => credentialId === made.credentialId)) return ok(null)
+    const before = all.find(({ credentialId }) => credentialId === made.credentialId)
+    const repeat = { sessionId, answer: addedAnswer(before?.id ?? ''), now, keys: deps.keys }
+    if (isRepeat) return (await isProvenJustNow(tx, person, repeat)) ? ok(null) : refuse('old')
+    if (before) return ok(null)
     if (all.length >= SECOND_FACTOR_RULES.most && !isAnew) return refuse('full')
     // Adding one proves it: so nothing that a page asked before can be answered twice, even if the passkey was taken away since.
     const proven = await lastProven(tx, person, sessionId)
     const wasAsked = Temporal.Instant.fromEpochMilliseconds(askedAt)
     if (proven && Temporal.Instant.compare(wasAsked, proven) < 0) return refuse('old')
-    const adding = { person, sessionId, now, isAnew }
+    const adding = { person, sessionId, token, now, isAnew }
     if (!(await beforeAdding(tx, adding))) return refuse('old')
     const id = randomUUID()
     const kept = await tx
@@ -58,7 +68,7 @@ export async function addPasskey(
       .returning('id')
       .executeTakeFirst()
     if (!kept) return refuse('wrong')
-    await afterAdding(tx, adding, { id, log: deps.log })
+    await afterAdding(tx, adding, { id, ...deps })
     return ok(null)
   })
 }

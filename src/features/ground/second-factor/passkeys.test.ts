@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { mint, type SignedIn } from '#db/actor.server.ts'
 import { doorOf } from '#domain/second-factor.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { tokenAfter } from '#features/ground/sign-in/renewing.server.ts'
 import { findSession, openSession } from '#features/ground/sign-in/session.server.ts'
 import { anAuthenticator } from '../../../../test/builders/authenticator.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
@@ -36,10 +37,18 @@ async function asked({ person, sessionId }: Entered, purpose: PasskeyPurpose): P
   if (!question) throw new Error('nothing to ask')
   return question
 }
-const add = ({ person, sessionId }: Entered, answer: string, askedAt: number) =>
-  addPasskey(deps, person, { answer, askedAt, name: 'Laptop', sessionId, isAnew: false })
-const prove = ({ person, sessionId }: Entered, answer: string, askedAt: number) =>
-  proveByPasskey(deps, person, { answer, askedAt, sessionId })
+const add = ({ person, sessionId, token }: Entered, answer: string, askedAt: number) =>
+  addPasskey(deps, person, {
+    answer,
+    askedAt,
+    name: 'Laptop',
+    sessionId,
+    token,
+    isAnew: false,
+    isRepeat: false,
+  })
+const prove = ({ person, sessionId, token }: Entered, answer: string, askedAt: number) =>
+  proveByPasskey(deps, person, { answer, askedAt, sessionId, token })
 const ok = { ok: true, value: null }
 const refused = (error: string) => ({ ok: false, error })
 
@@ -53,7 +62,7 @@ async function withPasskey() {
 }
 const list = async ({ person }: Entered) => (await listFactors(deps, person, 'en')).factors
 const doorFor = async ({ token }: Entered) => {
-  const session = await findSession(deps, token)
+  const session = (await findSession(deps, tokenAfter(deps.keys, token))) ?? (await findSession(deps, token))
   return session && doorOf(session.factor, false)
 }
 
@@ -140,6 +149,11 @@ describe('an answer', () => {
     const toAdd = await asked(mine, 'add')
     expect(await prove(mine, key.answer(toAdd.question), toAdd.askedAt)).toEqual(refused('passkey-wrong'))
     expect(await doorFor(mine)).toBe('prove')
+    const noted = await database.sql(
+      `select count, detail from security_event where kind = 'factor-failed' and person_id = $1`,
+      [keeper.person.personId],
+    )
+    expect(noted).toEqual([{ count: 5, detail: 'wrong' }])
   })
 
   it('of a copy is refused, and the owner is told', async () => {

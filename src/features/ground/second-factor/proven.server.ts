@@ -5,18 +5,25 @@ import type { SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { mustProveAgain } from '#domain/second-factor.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { renewToken } from '#features/ground/sign-in/renewing.server.ts'
+import type { Keys } from '#platform/keys.server.ts'
 import { agreedHere, endAsFound, settle } from './losing/settling.server.ts'
 import { tellOwner } from './telling.server.ts'
 
-/** This session has proved it just now; so it is not lost, whoever may have asked. */
-export async function markProven(
-  tx: Tx,
-  person: SignedIn,
-  { sessionId, now }: { sessionId: string; now: Temporal.Instant },
-): Promise<void> {
+/** In which session something is proved, by the token that it came with; `answer`: with what. */
+export type Proof = { sessionId: string; token: string; answer: string }
+type Proving = Proof & { now: Temporal.Instant; keys: Keys }
+
+const hashOfAnswer = ({ keys, sessionId, answer }: Omit<Proving, 'token' | 'now'>) =>
+  keys.hash('proved-with', `${sessionId} ${answer}`)
+
+/** This session has proved it just now, and gets a new token; so it is not lost, whoever may have asked. */
+export async function markProven(tx: Tx, person: SignedIn, proving: Proving): Promise<void> {
+  const { sessionId, token, now, keys } = proving
+  await renewToken(tx, keys, { sessionId, token, now })
   await tx
     .updateTable('session')
-    .set({ factorProvenAt: now.toString() })
+    .set({ factorProvenAt: now.toString(), provedWith: hashOfAnswer(proving) })
     .where('id', '=', sessionId)
     .where('personId', '=', person.personId)
     .execute()
@@ -24,14 +31,20 @@ export async function markProven(
   await endAsFound(tx, person, now)
 }
 
-/** A second press of the same form: the first one has proved it. */
+/** A second press of the same form: the first one has proved it, with this very answer. */
 export async function isProvenJustNow(
   tx: Tx,
-  person: SignedIn,
-  { sessionId, now }: { sessionId: string; now: Temporal.Instant },
+  { personId }: SignedIn,
+  { now, ...proof }: Omit<Proving, 'token'>,
 ): Promise<boolean> {
-  const provenAt = await lastProven(tx, person, sessionId)
-  return !mustProveAgain({ hasFactor: true, provenAt }, now)
+  const session = await tx
+    .selectFrom('session')
+    .select(['factorProvenAt', 'provedWith'])
+    .where('id', '=', proof.sessionId)
+    .where('personId', '=', personId)
+    .executeTakeFirst()
+  if (!session?.provedWith?.equals(hashOfAnswer(proof))) return false
+  return !mustProveAgain({ hasFactor: true, provenAt: session.factorProvenAt }, now)
 }
 
 export async function lastProven(
@@ -48,8 +61,22 @@ export async function lastProven(
   return session?.factorProvenAt ?? null
 }
 
-/** `isAnew`: two others have agreed that all from before is lost, and it goes with this one. */
-export type Adding = { person: SignedIn; sessionId: string; now: Temporal.Instant; isAnew: boolean }
+/**
+ * `isAnew`: two others have agreed that all from before is lost, and it goes with this one. `isRepeat`: the form was sent twice, and
+ * nothing but the answer to the first press is to be had.
+ */
+export type Adder = { isAnew: boolean; isRepeat: boolean }
+
+export type Adding = {
+  person: SignedIn
+  sessionId: string
+  token: string
+  now: Temporal.Instant
+  isAnew: boolean
+}
+
+/** Adding one proves it. */
+export const addedAnswer = (id: string) => `added ${id}`
 
 /** Before a new one is kept: what was agreed takes effect. False: it does not stand any more. */
 export async function beforeAdding(tx: Tx, { person, sessionId, now, isAnew }: Adding): Promise<boolean> {
@@ -61,10 +88,10 @@ export async function beforeAdding(tx: Tx, { person, sessionId, now, isAnew }: A
 /** What follows once a new one is kept: it counts as proved, and its owner is told. */
 export async function afterAdding(
   tx: Tx,
-  { person, sessionId, now }: Adding,
-  { id, log }: { id: string; log: Deps['log'] },
+  { person, sessionId, token, now }: Adding,
+  { id, log, keys }: { id: string } & Pick<Deps, 'log' | 'keys'>,
 ): Promise<void> {
-  await markProven(tx, person, { sessionId, now })
+  await markProven(tx, person, { sessionId, token, now, keys, answer: addedAnswer(id) })
   await tellOwner(tx, person.personId, { what: 'added', at: now }, id)
   log.info('second-factor.changed', { what: 'added' })
 }

@@ -14,7 +14,7 @@ import { tellOwner } from './telling.server.ts'
 
 type ProvingDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log'>
 export type NotProven = TypedRefusal | 'wrong' | 'spent' | 'too-many'
-export type Asking = { sessionId: string; provenAt: Temporal.Instant | null }
+export type Asking = { sessionId: string; token: string; provenAt: Temporal.Instant | null }
 
 /** By what was typed: six digits of an app, or a recovery code. */
 export async function proveByCode(
@@ -29,26 +29,32 @@ export async function proveByCode(
   return deps.db.run(person, async (tx) => {
     const prove = kind === 'app' ? proveByApp : proveByRecovery
     const result = await prove(tx, deps, person, { code, ...asking })
-    if (!result.ok) await noteFailed(tx, deps, result.error)
+    if (!result.ok) await noteFailed(tx, deps, person, result.error)
     return result
   })
 }
 
 /** What was no code at all is a slip, and nothing to note. */
-async function noteFailed(tx: Tx, { clock }: Pick<Deps, 'clock'>, why: NotProven): Promise<void> {
+async function noteFailed(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { personId: who }: SignedIn,
+  why: NotProven,
+): Promise<void> {
   if (why !== 'wrong' && why !== 'spent' && why !== 'too-many') return
-  await noteSecurity(tx, clock(), { kind: 'factor-failed', detail: why })
+  await noteSecurity(tx, clock(), { kind: 'factor-failed', detail: why }, { who })
 }
 
 async function proveByApp(
   tx: Tx,
   { clock, keys, log }: ProvingDeps,
   person: SignedIn,
-  { code, sessionId, provenAt }: Asking & { code: string },
+  { code, sessionId, token, provenAt }: Asking & { code: string },
 ): Promise<Result<null, NotProven>> {
   const now = clock()
   const { personId } = person
   const counted = provenAt ? { provenSessionId: sessionId } : { personId }
+  const proof = { sessionId, token, answer: `app ${code}`, now, keys }
   const guess = await takeFactorGuess({ tx, now, keys, log }, counted)
   if (!guess) return refuse('too-many')
   const apps = await tx
@@ -73,9 +79,9 @@ async function proveByApp(
         .returning('id')
         .executeTakeFirst()
     : undefined
-  if (!taken) return (await isProvenJustNow(tx, person, { sessionId, now })) ? ok(null) : refuse('spent')
+  if (!taken) return (await isProvenJustNow(tx, person, proof)) ? ok(null) : refuse('spent')
   await guess.giveBack()
-  await markProven(tx, person, { sessionId, now })
+  await markProven(tx, person, proof)
   return ok(null)
 }
 
@@ -84,19 +90,20 @@ async function proveByRecovery(
   tx: Tx,
   { clock, keys, log }: ProvingDeps,
   person: SignedIn,
-  { code, sessionId }: Asking & { code: string },
+  { code, sessionId, token }: Asking & { code: string },
 ): Promise<Result<null, NotProven>> {
   const now = clock()
   const { personId } = person
+  const proof = { sessionId, token, answer: `recovery ${code}`, now, keys }
   const used = await tx
     .deleteFrom('recoveryCode')
     .where('codeHash', '=', hashOfRecovery(keys, person, code))
     .where('personId', '=', personId)
     .returning('codeHash')
     .executeTakeFirst()
-  if (!used) return (await isProvenJustNow(tx, person, { sessionId, now })) ? ok(null) : refuse('wrong')
-  await markProven(tx, person, { sessionId, now })
-  await tellOwner(tx, personId, { what: 'recovered', at: now }, used.codeHash.toString('hex'))
+  if (!used) return (await isProvenJustNow(tx, person, proof)) ? ok(null) : refuse('wrong')
+  await markProven(tx, person, proof)
+  await tellOwner(tx, personId, { what: 'recovered', at: now }, `${used.codeHash.toString('hex')}:${now}`)
   log.info('second-factor.recovered', {})
   return ok(null)
 }

@@ -1,5 +1,6 @@
 /** Recovery codes: for whoever has lost their second factor. Shown once, kept as hashes, each good for once. */
 import type { SignedIn } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
 import { inGroups, recoveryCodeOf, SECOND_FACTOR_RULES } from '#domain/second-factor.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
@@ -12,11 +13,14 @@ export const hashOfRecovery = (keys: Keys, { personId }: SignedIn, code: string)
 /** The codes of a page: worked out from its id, so that a second press shows the very same ones. */
 function codesOf(keys: Keys, { personId }: SignedIn, set: string): string[] {
   return Array.from({ length: SECOND_FACTOR_RULES.recoveryCodes }, (_, nth) =>
-    recoveryCodeOf(keys.hash('recovery', `make ${personId} ${set} ${nth}`)),
+    recoveryCodeOf(keys.hash('recovery', `make once ${personId} ${set} ${nth}`)),
   )
 }
 
-/** New codes in the place of the old ones; empty for somebody who has no second factor that they could stand in for. */
+/**
+ * New codes in the place of the old ones; empty for somebody who has no second factor that they could stand in for. A page makes them
+ * once: sent again, its form shows what is still good of them, whatever has happened since.
+ */
 export function makeRecoveryCodes(
   { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
   person: SignedIn,
@@ -33,19 +37,34 @@ export function makeRecoveryCodes(
       .where('personId', '=', personId)
       .executeTakeFirst()
     if (!factor) return []
-    const before = await tx
-      .deleteFrom('recoveryCode')
-      .where('personId', '=', personId)
-      .returning('codeHash')
-      .execute()
-    const made = codes.map((code) => hashOfRecovery(keys, person, code))
+    const hashed = codes.map((code) => ({ code, codeHash: hashOfRecovery(keys, person, code) }))
+    const isNew = await tx
+      .insertInto('recoverySet')
+      .values({ personId, id: set, madeAt: now.toString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!isNew) {
+      const left = await listHashes(tx, person)
+      return hashed.filter(({ codeHash }) => left.some((one) => one.equals(codeHash))).map(shown)
+    }
+    await tx.deleteFrom('recoveryCode').where('personId', '=', personId).execute()
     await tx
       .insertInto('recoveryCode')
-      .values(made.map((codeHash) => ({ codeHash, personId, madeAt: now.toString() })))
+      .values(hashed.map(({ codeHash }) => ({ codeHash, personId, madeAt: now.toString() })))
       .execute()
-    const isSame =
-      before.length > 0 && before.every(({ codeHash }) => made.some((one) => one.equals(codeHash)))
-    if (before.length > 0 && !isSame) await tellOwner(tx, personId, { what: 'codes', at: now }, set)
-    return codes.map(inGroups)
+    await tellOwner(tx, personId, { what: 'codes', at: now }, set)
+    return hashed.map(shown)
   })
+}
+
+const shown = ({ code }: { code: string }) => inGroups(code)
+
+async function listHashes(tx: Tx, { personId }: SignedIn): Promise<Buffer[]> {
+  const rows = await tx
+    .selectFrom('recoveryCode')
+    .select('codeHash')
+    .where('personId', '=', personId)
+    .execute()
+  return rows.map(({ codeHash }) => codeHash)
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { mint, type SignedIn } from '#db/actor.server.ts'
 import { doorOf, mustProveAgain } from '#domain/second-factor.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { tokenAfter } from '#features/ground/sign-in/renewing.server.ts'
 import { findSession, openSession } from '#features/ground/sign-in/session.server.ts'
 import { codeAt } from '#platform/totp.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
@@ -24,6 +25,8 @@ beforeAll(async () => {
 const shape = { digits: 6, stepSeconds: 30 }
 const nextStep = () => database.clock.advance({ seconds: 30 })
 
+const plainly = { isAnew: false, isRepeat: false }
+
 type Keeper = { person: SignedIn; token: string; sessionId: string }
 async function enter(person: SignedIn): Promise<Keeper> {
   const token = await deps.db.run(mint.gate(), (tx) => openSession(tx, deps, person.personId, false))
@@ -41,13 +44,13 @@ async function withApp(name = 'Phone') {
   nextStep()
   return { ...keeper, ...app }
 }
-async function addOne({ person, sessionId }: Keeper, name: string) {
+async function addOne({ person, sessionId, token }: Keeper, name: string) {
   const sealed = beginApp(deps, person)
   const typed = invitationOf(deps, person, { sealed, email: 'a@example.org' })?.typed ?? ''
   const secret = base32(typed)
   const code = () => codeAt(secret, deps.clock().epochMilliseconds, shape)
   const first = code()
-  expect(await addApp(deps, person, { sealed, name, code: first, sessionId, isAnew: false })).toEqual({
+  expect(await addApp(deps, person, { sealed, name, code: first, sessionId, token, ...plainly })).toEqual({
     ok: true,
     value: null,
   })
@@ -61,12 +64,12 @@ function base32(text: string): Uint8Array {
   return Uint8Array.from(bits.join('').match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
 }
 
-const prove = ({ person, sessionId }: Keeper, typed: string) =>
-  proveByCode(deps, person, typed, { sessionId, provenAt: null })
+const prove = ({ person, sessionId, token }: Keeper, typed: string) =>
+  proveByCode(deps, person, typed, { sessionId, token, provenAt: null })
 const ok = { ok: true, value: null }
 const refused = (error: string) => ({ ok: false, error })
 const holderOf = async ({ token }: Keeper) => {
-  const session = await findSession(deps, token)
+  const session = (await findSession(deps, tokenAfter(deps.keys, token))) ?? (await findSession(deps, token))
   if (!session) throw new Error('the session is over')
   return session.factor
 }
@@ -96,7 +99,14 @@ describe('an authenticator’s app', () => {
   it('is added once, however often the form comes', async () => {
     const keeper = await anOrganiser()
     const { sealed, first } = await addOne(keeper, 'Phone')
-    const again = { sealed, name: 'Phone', code: first, sessionId: keeper.sessionId, isAnew: false }
+    const again = {
+      sealed,
+      name: 'Phone',
+      code: first,
+      sessionId: keeper.sessionId,
+      token: keeper.token,
+      ...plainly,
+    }
     expect(await addApp(deps, keeper.person, again)).toEqual(ok)
     expect((await listFactors(deps, keeper.person, 'en')).factors).toHaveLength(1)
     expect(await news(keeper)).toEqual(['added'])
@@ -106,7 +116,14 @@ describe('an authenticator’s app', () => {
     const keeper = await anOrganiser()
     const other = await anOrganiser()
     const sealed = beginApp(deps, keeper.person)
-    const asked = { sealed, name: 'Phone', code: '000000', sessionId: keeper.sessionId, isAnew: false }
+    const asked = {
+      sealed,
+      name: 'Phone',
+      code: '000000',
+      sessionId: keeper.sessionId,
+      token: keeper.token,
+      ...plainly,
+    }
     expect(await addApp(deps, other.person, asked)).toEqual(refused('old'))
     expect(await addApp(deps, keeper.person, { ...asked, sealed: `${sealed.slice(0, -4)}AAAA` })).toEqual(
       refused('old'),
@@ -179,8 +196,8 @@ describe('attacks', () => {
       'too-many',
     ])
     expect(await prove(stranger, keeper.code())).toEqual(refused('too-many'))
-    const { person, sessionId } = keeper
-    const proven = { sessionId, provenAt: deps.clock() }
+    const { person, sessionId, token } = keeper
+    const proven = { sessionId, token, provenAt: deps.clock() }
     expect(await proveByCode(deps, person, keeper.code(), proven)).toEqual(ok)
     expect(await prove(await enter(person), recovery)).toEqual(ok)
   })
@@ -200,7 +217,7 @@ it('what is lost goes with all that stands in for it, at the command line, and i
   expect(doorOf(await holderOf(again), false)).toBe('open')
   expect(doorOf(await holderOf(again), true)).toBe('set-up')
   expect(await prove(again, recovery)).toEqual(refused('wrong'))
-  expect(await news(keeper)).toEqual(['added', 'lost'])
+  expect(await news(keeper)).toEqual(['added', 'codes', 'lost'])
 })
 
 describe('recovery codes', () => {
@@ -217,7 +234,22 @@ describe('recovery codes', () => {
     expect((await listFactors(deps, keeper.person, 'en')).recoveryCodes).toBe(9)
     await makeRecoveryCodes(deps, keeper.person, randomUUID())
     expect(await prove(await enter(keeper.person), two)).toEqual(refused('wrong'))
-    expect(await news(keeper)).toEqual(['added', 'codes', 'recovered'])
+    expect(await news(keeper)).toEqual(['added', 'codes', 'codes', 'recovered'])
+  })
+
+  it('do not come back when their form is sent again: neither one that was used nor a set that was replaced', async () => {
+    const keeper = await withApp()
+    const set = randomUUID()
+    const [one = '', ...others] = await makeRecoveryCodes(deps, keeper.person, set)
+    expect(await prove(await enter(keeper.person), one)).toEqual(ok)
+    expect(await makeRecoveryCodes(deps, keeper.person, set)).toEqual(others)
+    expect(await prove(await enter(keeper.person), one)).toEqual(refused('wrong'))
+    for (const code of others) expect(await prove(await enter(keeper.person), code)).toEqual(ok)
+    expect(await makeRecoveryCodes(deps, keeper.person, set)).toEqual([])
+    const [newer = ''] = await makeRecoveryCodes(deps, keeper.person, randomUUID())
+    expect(await makeRecoveryCodes(deps, keeper.person, set)).toEqual([])
+    expect(await prove(await enter(keeper.person), newer)).toEqual(ok)
+    expect((await news(keeper)).filter((what) => what === 'recovered')).toHaveLength(11)
   })
 
   it('go with the last second factor, which goes only where nobody has to have one', async () => {
@@ -229,5 +261,38 @@ describe('recovery codes', () => {
     expect(await removeFactor(deps, keeper.person, id)).toBe('removed')
     expect(await listFactors(deps, keeper.person, 'en')).toEqual({ factors: [], recoveryCodes: 0 })
     expect(await makeRecoveryCodes(deps, keeper.person, randomUUID())).toEqual([])
+  })
+})
+
+describe('the token of a session', () => {
+  it('is another one once it has proved something; the one before proves nothing, and ends', async () => {
+    const keeper = await withApp()
+    const mine = await enter(keeper.person)
+    const code = keeper.code()
+    expect(await prove(mine, code)).toEqual(ok)
+    const next = await findSession(deps, tokenAfter(deps.keys, mine.token))
+    expect([next?.id, next && doorOf(next.factor, false)]).toEqual([mine.sessionId, 'open'])
+    const before = await findSession(deps, mine.token)
+    expect([before?.id, before?.isOfBefore, before && doorOf(before.factor, false)]).toEqual([
+      mine.sessionId,
+      true,
+      'prove',
+    ])
+    // The same press once more; nothing else than what was answered then.
+    expect(await prove(mine, code)).toEqual(ok)
+    expect(await prove(mine, '2345-6789-BCDF')).toEqual(refused('wrong'))
+    expect(await prove(mine, keeper.first)).toEqual(refused('spent'))
+    const repeat = {
+      name: 'Mine',
+      sessionId: mine.sessionId,
+      token: mine.token,
+      isAnew: false,
+      isRepeat: true,
+    }
+    for (const sealed of [keeper.sealed, beginApp(deps, keeper.person)])
+      expect(await addApp(deps, keeper.person, { sealed, code, ...repeat })).toEqual(refused('old'))
+    database.clock.advance({ seconds: 60 })
+    expect(await findSession(deps, mine.token)).toBeNull()
+    expect(await findSession(deps, tokenAfter(deps.keys, mine.token))).not.toBeNull()
   })
 })

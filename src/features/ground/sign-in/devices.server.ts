@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill'
 import type { PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
@@ -47,7 +48,7 @@ export async function noteDevice(
 ): Promise<{ devices: string | null; seen: 'known' | 'new' | 'first' }> {
   const now = clock()
   const isKnown = wasHere === personId || isKnownDevice(keys, cookie, personId)
-  const seen = isKnown ? 'known' : (await hasSignedInBefore(tx, personId)) ? 'new' : 'first'
+  const seen = isKnown ? 'known' : (await hasSignedInBefore(tx, personId, now)) ? 'new' : 'first'
   if (seen === 'new') {
     const mail = { template: 'new-device', params: { signedInAt: String(now) } } as const
     await enqueueMail(tx, { ...mail, dedupeKey: `new-device:${personId}:${now}`, personId }, now)
@@ -55,12 +56,23 @@ export async function noteDevice(
   return { devices: sharedDevice ? null : rememberDevice(keys, cookie, personId), seen }
 }
 
-async function hasSignedInBefore(tx: Tx, personId: PersonId): Promise<boolean> {
-  const before = await tx
-    .selectFrom('session')
+/**
+ * By what stays when sessions are forgotten: a mailbox that was proved before this very moment. An organiser's first time is news too,
+ * once there are others who can say whether it was them.
+ */
+async function hasSignedInBefore(tx: Tx, personId: PersonId, now: Temporal.Instant): Promise<boolean> {
+  const proved = await tx
+    .selectFrom('person')
     .select('id')
-    .where('personId', '=', personId)
-    .limit(1)
+    .where('id', '=', personId)
+    .where('emailConfirmedAt', '<', now.toString() as never)
     .executeTakeFirst()
-  return before !== undefined
+  if (proved) return true
+  const organisers = await tx
+    .selectFrom('adminProfile')
+    .select('personId')
+    .where('approved', '=', true)
+    .where('revokedAt', 'is', null)
+    .execute()
+  return organisers.length > 1 && organisers.some((organiser) => organiser.personId === personId)
 }

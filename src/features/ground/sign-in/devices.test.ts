@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { mint } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { grantAdmin } from '#features/console/admins/admins.server.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { startChallenge } from './asking.server.ts'
 import { answerChallenge } from './sign-in.server.ts'
@@ -75,6 +76,18 @@ describe('signing in with a browser that is not known', () => {
     expect(await told(first.personId)).toEqual([{ signedInAt }])
     await signIn(email, '960004', { devices: elsewhere.devices })
     expect(await told(first.personId)).toHaveLength(1)
+  })
+
+  it('is told also when nothing is left of the sessions before, and of an organiser from the first time on', async () => {
+    const email = freshEmail()
+    const { personId } = await signIn(email, '960021', {})
+    await database.sql('delete from session where person_id = $1', [personId])
+    await signIn(email, '960022', {})
+    expect(await told(personId)).toHaveLength(1)
+    const named = freshEmail()
+    for (const address of [named, freshEmail()])
+      await grantAdmin(deps, mint.gate(), { email: address, locale: 'en' })
+    expect(await told((await signIn(named, '960023', {})).personId)).toHaveLength(1)
   })
 
   it('is told every time on a shared device, which remembers nobody', async () => {

@@ -5,12 +5,17 @@ import { sql } from '#db/sql.server.ts'
 // Any number will do that nobody else takes: decisions about organisers come one after another.
 const decisionLock = 7_205_192
 
+/** Until the end of the transaction nothing is decided about an organiser but here. */
+export async function lockDecisions(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${decisionLock})`.execute(tx)
+}
+
 /**
  * One decision at a time, and only by somebody who is approved at this very moment: otherwise two organisers could
  * revoke each other at once, and a revoked one could still decide with a page left open.
  */
 export async function isStillApproved(tx: Tx, admin: ApprovedAdmin): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(${decisionLock})`.execute(tx)
+  await lockDecisions(tx)
   const own = await tx
     .selectFrom('adminProfile')
     .select('personId')
@@ -26,7 +31,7 @@ export async function isStillApproved(tx: Tx, admin: ApprovedAdmin): Promise<boo
  * transaction, so that of the last two only one can go.
  */
 export async function isLastOrganiser(tx: Tx, { personId }: SignedIn): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(${decisionLock})`.execute(tx)
+  await lockDecisions(tx)
   const organisers = await tx
     .selectFrom('adminProfile')
     .select('personId')

@@ -7,6 +7,7 @@ import {
   policyContext,
   readOnce,
   readsContext,
+  tokenContext,
   visitContext,
   type Deps,
   type TakeOutage,
@@ -40,6 +41,7 @@ export async function buildContext(
   context.set(policyContext, facts.policy)
   context.set(payloadContext, facts.isPayload)
   context.set(outageContext, facts.takeOutage)
+  context.set(tokenContext, session ? token : null)
   const path = url.pathname.replace(/(?:\/_root|\/_)?\.data$/, '') || '/'
   context.set(visitContext, {
     locale: localeOfPath(path),

@@ -19,6 +19,7 @@ export async function findSession(
   token: string,
 ): Promise<Session | null> {
   const now = clock()
+  const hash = keys.hash('session', token)
   return db.run(mint.gate(), async (tx) => {
     const row = await tx
       .selectFrom('session')
@@ -32,6 +33,8 @@ export async function findSession(
         'session.endedAt',
         'session.sharedDevice',
         'session.factorProvenAt',
+        'session.provenBefore',
+        'session.tokenHash',
         'person.email',
         'person.locale',
         'adminProfile.approved',
@@ -45,7 +48,19 @@ export async function findSession(
           )
           .as('hasFactor'),
       ])
-      .where('session.tokenHash', '=', keys.hash('session', token))
+      .where((eb) =>
+        eb.or([
+          eb('session.tokenHash', '=', hash),
+          eb.and([
+            eb('session.tokenBefore', '=', hash),
+            eb(
+              'session.renewedAt',
+              '>',
+              now.subtract({ seconds: SESSION_RULES.tokenBeforeSeconds }).toString() as never,
+            ),
+          ]),
+        ]),
+      )
       .$narrowType<{ email: NotNull }>()
       .executeTakeFirst()
     if (!row) return null
@@ -60,8 +75,10 @@ export async function findSession(
     }
     const { id, personId, email, locale, createdAt, lastSeenAt, sharedDevice } = row
     const admin = row.approved === null ? 'none' : isOrganiser ? 'approved' : 'waiting'
-    const factor = { hasFactor: Boolean(row.hasFactor), provenAt: row.factorProvenAt }
-    return { id, personId, email, locale, createdAt, lastSeenAt, sharedDevice, admin, factor }
+    const isOfBefore = !row.tokenHash.equals(hash)
+    const provenAt = isOfBefore ? row.provenBefore : row.factorProvenAt
+    const factor = { hasFactor: Boolean(row.hasFactor), provenAt }
+    return { id, personId, email, locale, createdAt, lastSeenAt, sharedDevice, admin, factor, isOfBefore }
   })
 }
 

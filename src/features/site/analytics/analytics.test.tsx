@@ -13,6 +13,7 @@ const target = {
 const now = Temporal.Instant.from('2027-03-01T09:00:00Z')
 const session: Session = {
   factor: { hasFactor: false, provenAt: null },
+  isOfBefore: false,
   id: '1',
   personId: '1',
   email: 'guest@example.org',

@@ -90,6 +90,8 @@ async function findLossNews(tx: Tx, params: Record<string, string>): Promise<Los
     .where('lossId', '=', lossId)
     .orderBy('person.email')
     .execute()
+  // Taken back since.
+  if (what === 'agreed' && voices.length === 0) return null
   const { timeZone } = await getCurrentEdition(tx)
   return {
     what,

@@ -3,6 +3,7 @@ import type { Gate, SignedIn } from '#db/actor.server.ts'
 import { canBeSettled, LOSS_RULES, readLossNumber } from '#domain/lost-factor.ts'
 import { refuse, ok, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { lockDecisions } from '#features/ground/sign-in/organisers.server.ts'
 import { lockFactors } from '../factors.server.ts'
 import { currentLosses, numberOf, type LossRow } from './losses.server.ts'
 import { endAsFound } from './settling.server.ts'
@@ -65,10 +66,13 @@ export async function lossOfSession(
   const own = losses.findLast((loss) => loss.sessionId === sessionId)
   if (!own) return null
   const { id, askedAt, state, voices } = own
-  return { id, askedAt, state, voices: voices.length, number: numberOf(keys, id) }
+  return { id, askedAt, state, voices: voices.length, number: numberOf(keys, own) }
 }
 
-/** Goes on in another browser than the one that asked. Twelve digits are not guessed, so no limit keeps their owner out. */
+/**
+ * Goes on in another browser than the one that asked: with another number, and without the yeses so far, which were said to whoever is
+ * at the first one. Twelve digits are not guessed, so no limit keeps their owner out.
+ */
 export function goOnByNumber(
   { db, clock, keys }: LosingDeps,
   person: SignedIn,
@@ -77,10 +81,23 @@ export function goOnByNumber(
   const now = clock()
   const number = readLossNumber(typed)
   return db.run(person, async (tx) => {
+    await lockDecisions(tx)
     const losses = await currentLosses(tx, now, person.personId)
-    const found = losses.find(({ id }) => numberOf(keys, id) === number)
+    const found = losses.find((loss) => numberOf(keys, loss) === number)
     if (!found) return false
-    await tx.updateTable('factorLoss').set({ sessionId }).where('id', '=', found.id).execute()
+    const { id: lossId, sessionId: before } = found
+    if (before === sessionId) return true
+    if (found.moves >= LOSS_RULES.mostMoves) return false
+    const moves = found.moves + 1
+    await tx.updateTable('factorLoss').set({ sessionId, moves }).where('id', '=', lossId).execute()
+    const dropped = await tx
+      .deleteFrom('factorLossVoice')
+      .where('lossId', '=', lossId)
+      .returning('lossId')
+      .execute()
+    // Whoever has said yes has to hear that it is asked anew, and by whom they cannot know.
+    if (dropped.length > 0)
+      await tellAll(tx, { lossId, ownerId: person.personId, what: 'moved', nth: moves }, now)
     return true
   })
 }

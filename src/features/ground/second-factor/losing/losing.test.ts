@@ -74,7 +74,8 @@ const toldTo = async (personId: string) =>
     )
   ).map(({ what }) => what)
 
-async function addAnew({ person, sessionId }: { person: SignedIn; sessionId: string }, isAnew = true) {
+type Entered = { person: SignedIn; sessionId: string; token: string }
+async function addAnew({ person, sessionId, token }: Entered, isAnew = true) {
   const sealed = beginApp(deps, person)
   const typed = invitationOf(deps, person, { sealed, email: 'z@example.org' })?.typed ?? ''
   const bits = [...typed].map((letter) =>
@@ -82,7 +83,7 @@ async function addAnew({ person, sessionId }: { person: SignedIn; sessionId: str
   )
   const bytes = Uint8Array.from(bits.join('').match(/.{8}/g) ?? [], (byte) => Number.parseInt(byte, 2))
   const code = codeAt(bytes, deps.clock().epochMilliseconds, shape)
-  return addApp(deps, person, { sealed, name: 'New phone', code, sessionId, isAnew })
+  return addApp(deps, person, { sealed, name: 'New phone', code, sessionId, token, isAnew, isRepeat: false })
 }
 
 describe('a loss that two others confirm', () => {
@@ -108,7 +109,7 @@ describe('a loss that two others confirm', () => {
     const left = await listFactors(deps, loss.person, 'en')
     expect([left.factors.map(({ name }) => name), left.recoveryCodes]).toEqual([['New phone'], 0])
     expect(await findSession(deps, elsewhere.token)).toBeNull()
-    const asking = { sessionId: elsewhere.sessionId, provenAt: null }
+    const asking = { ...elsewhere, provenAt: null }
     for (const old of [recovery, codeNow()])
       expect(await proveByCode(deps, loss.person, old, asking)).toEqual(refused('wrong'))
     // Used up.
@@ -118,7 +119,7 @@ describe('a loss that two others confirm', () => {
         ['asked', 'agreed', 'settled'].map((what) => `factor-loss ${what}`).toSorted(),
       )
     expect((await toldTo(loss.personId)).toSorted()).toEqual(
-      ['added', 'loss-agreed', 'loss-asked', 'loss-settled'].map((what) => `second-factor ${what}`),
+      ['added', 'codes', 'loss-agreed', 'loss-asked', 'loss-settled'].map((what) => `second-factor ${what}`),
     )
   })
 
@@ -134,8 +135,14 @@ describe('a loss that two others confirm', () => {
     expect(await goOnByNumber(deps, thief.person, { typed: loss.number, sessionId: theirs })).toBe(false)
     const typed = loss.number.replace(/(\d{4})/g, '$1 ')
     expect(await goOnByNumber(deps, loss.person, { typed, sessionId })).toBe(true)
-    expect(await agreed({ ...loss, sessionId })).toBe(loss.id)
     expect(await agreed(loss)).toBeNull()
+    // What was said to whoever is at the first browser is worth nothing at this one, nor is the number they read.
+    expect(await agreed({ ...loss, sessionId })).toBeNull()
+    expect(await yes(ada, loss)).toEqual(refused('wrong-number'))
+    expect((await toldTo(ada.personId)).at(-1)).toBe('factor-loss moved')
+    const number = (await lossOfSession(deps, loss.person, sessionId))?.number ?? ''
+    expect([await yes(ada, { ...loss, number }), await yes(bob, { ...loss, number })]).toEqual([ok, ok])
+    expect(await agreed({ ...loss, sessionId })).toBe(loss.id)
   })
 })
 
@@ -206,7 +213,7 @@ describe('it ends', () => {
     await yes(ada, loss)
     await yes(bob, loss)
     const proving = await enter(loss.person)
-    const asking = { sessionId: proving.sessionId, provenAt: null }
+    const asking = { ...proving, provenAt: null }
     expect(await proveByCode(deps, loss.person, codeNow(), asking)).toEqual(ok)
     expect(await addAnew(loss)).toEqual(refused('old'))
     expect(await toldTo(ada.personId)).toContain('factor-loss found')

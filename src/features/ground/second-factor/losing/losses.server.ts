@@ -3,13 +3,19 @@ import type { Tx } from '#db/connect.server.ts'
 import { lossNumberOf, lossState, type LossState } from '#domain/lost-factor.ts'
 import type { Keys } from '#platform/keys.server.ts'
 
-/** Its number is worked out from its id, and so stored nowhere. */
-export const numberOf = (keys: Keys, lossId: string): string => lossNumberOf(keys.hash('lost-factor', lossId))
+/**
+ * Its number is worked out from its id, and so stored nowhere. Each browser that takes over has another one: who types it means the
+ * person who read it to them.
+ */
+export const numberOf = (keys: Keys, { id, moves }: Pick<LossRow, 'id' | 'moves'>): string =>
+  lossNumberOf(keys.hash('lost-factor', moves === 0 ? id : `${id} ${moves}`))
 
 export type LossRow = {
   id: string
   personId: string
   sessionId: string | null
+  /** How often another browser has taken over. */
+  moves: number
   askedAt: Temporal.Instant
   state: Exclude<LossState, 'ended'>
   /** Who has said yes and still is an organiser. */
@@ -20,7 +26,7 @@ export type LossRow = {
 export async function currentLosses(tx: Tx, now: Temporal.Instant, personId?: string): Promise<LossRow[]> {
   const rows = await tx
     .selectFrom('factorLoss')
-    .select(['id', 'personId', 'sessionId', 'askedAt', 'endedAt'])
+    .select(['id', 'personId', 'sessionId', 'moves', 'askedAt', 'endedAt'])
     .where('endedAt', 'is', null)
     .$if(personId !== undefined, (query) => query.where('personId', '=', personId ?? ''))
     .orderBy('askedAt')

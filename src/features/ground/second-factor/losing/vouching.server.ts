@@ -87,7 +87,7 @@ export async function vouch(
     if (lossState({ askedAt, endedAt: null, voices: voices.length }, now) !== 'open') return refuse('gone')
     const may = mayVouch(admin.personId, { owner: ownerId, voices, all, now })
     if (!may.ok) return may
-    if (readLossNumber(number) !== numberOf(keys, id)) {
+    if (readLossNumber(number) !== numberOf(keys, { id, moves: loss.moves })) {
       const wrongNumbers = loss.wrongNumbers + 1
       await tx.updateTable('factorLoss').set({ wrongNumbers }).where('id', '=', id).execute()
       // Somebody tries them out, and has not spoken with anybody.
@@ -124,7 +124,7 @@ async function lockOpen(tx: Tx, admin: ApprovedAdmin, id: string) {
   if (!(await isStillApproved(tx, admin))) return null
   const loss = await tx
     .selectFrom('factorLoss')
-    .select(['personId', 'askedAt', 'wrongNumbers'])
+    .select(['personId', 'askedAt', 'moves', 'wrongNumbers'])
     .where('id', '=', id)
     .where('endedAt', 'is', null)
     .executeTakeFirst()

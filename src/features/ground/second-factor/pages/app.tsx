@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import type { SignedIn } from '#db/actor.server.ts'
 import { SECOND_FACTOR_RULES } from '#domain/second-factor.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { renewedCookie, sessionHere } from '#features/ground/sign-in/renewing.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -29,7 +30,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 type Shown = { sealed: string; typed: string; picture: string; longestName: number }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { person } = await requireAdder(context)
+  const { person } = await requireAdder(context, { isSent: false })
   return { fresh: show(context, person, beginApp(depsOf(context), person)) }
 }
 
@@ -52,9 +53,9 @@ function pictureOf(code: QrCode): string {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { person, isAnew } = await requireAdder(context)
+  const { person, ...adder } = await requireAdder(context, { isSent: true })
   const deps = depsOf(context)
-  const { locale, session } = visitOf(context)
+  const { session, token } = sessionHere(context)
   const form = Object.fromEntries(await request.formData())
   const posted = appFormSchema.safeParse(form)
   const typed = {
@@ -65,9 +66,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const again = (problem: Problem) =>
     withProblems(context, { problem, typed, shown: problem === 'old' ? null : show(context, person, sealed) })
   if (!posted.success) return again(typed.name.trim() === '' ? 'no-name' : 'missing')
-  const added = await addApp(deps, person, { ...posted.data, sessionId: session?.id ?? '', isAnew })
+  const added = await addApp(deps, person, { ...posted.data, ...adder, sessionId: session.id, token })
   if (!added.ok) return again(added.error)
-  return redirect(localised(locale, await afterAddingPath(deps, person)))
+  const next = localised(visitOf(context).locale, await afterAddingPath(deps, person))
+  return redirect(next, { headers: await renewedCookie(context) })
 }
 
 const text = (value: unknown, longest: number) => (typeof value === 'string' ? value.slice(0, longest) : '')

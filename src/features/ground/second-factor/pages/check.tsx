@@ -4,6 +4,7 @@ import { refuse, type Result } from '#domain/result.ts'
 import { mustProveAgain, SECOND_FACTOR_RULES } from '#domain/second-factor.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { requireOrganiser } from '#features/ground/sign-in/gates.server.ts'
+import { renewedCookie, sessionHere } from '#features/ground/sign-in/renewing.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
@@ -70,9 +71,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const proven = await prove(context, person, form, typed)
     if (!proven.ok) return withProblems(context, { ...nothing, refused: proven.error, typed })
   }
-  if (fileOf(request)) return data({ ...nothing, isProven: true })
+  const headers = session && !isFresh ? await renewedCookie(context) : {}
+  if (fileOf(request)) return data({ ...nothing, isProven: true }, { headers })
   // The browser sends the same fields there again, and what it finds is that they may pass.
-  return redirect(targetOf(context, request), held.length > 0 ? 307 : 302)
+  return redirect(targetOf(context, request), { status: held.length > 0 ? 307 : 302, headers })
 }
 
 async function prove(
@@ -82,13 +84,13 @@ async function prove(
   typed: string,
 ): Promise<Result<null, NotProven | PasskeyRefusal>> {
   const deps = depsOf(context)
-  const { session } = visitOf(context)
-  const asking = { sessionId: session?.id ?? '', provenAt: session?.factor.provenAt ?? null }
+  const { session, token } = sessionHere(context)
+  const asking = { sessionId: session.id, token, provenAt: session.factor.provenAt }
   if (form.get('factorIntent') !== 'passkey') return proveByCode(deps, person, typed, asking)
   const posted = passkeyAnswerSchema.safeParse(Object.fromEntries(form))
   if (!posted.success) return refuse('passkey-wrong')
   const { factorPasskey: answer, factorAskedAt: askedAt } = posted.data
-  return proveByPasskey(deps, person, { answer, askedAt, sessionId: asking.sessionId })
+  return proveByPasskey(deps, person, { answer, askedAt, sessionId: session.id, token })
 }
 
 export default function Check({ loaderData, actionData }: Route.ComponentProps) {

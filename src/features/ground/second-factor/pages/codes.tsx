@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data } from 'react-router'
-import { depsOf } from '#features/ground/context.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -22,7 +22,8 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export function loader({ request, context }: Route.LoaderArgs) {
   requireFreshKeeper(context)
-  return { set: randomUUID(), isFirst: new URL(request.url).searchParams.get('first') === 'yes' }
+  const hasFactor = visitOf(context).session?.factor.hasFactor === true
+  return { set: randomUUID(), hasFactor, isFirst: new URL(request.url).searchParams.get('first') === 'yes' }
 }
 
 /** Answered without leading on: they are shown this once. */
@@ -58,7 +59,11 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
     <>
       <PageTitle lead={t('secondFactor.recoveryWhat')}>{t('secondFactor.recovery')}</PageTitle>
       {loaderData.isFirst && <Notice kind="good">{t('secondFactor.done.added')}</Notice>}
-      {actionData && <Notice kind="warning">{t('secondFactor.codesNone')}</Notice>}
+      {actionData && (
+        <Notice kind="warning">
+          {t(loaderData.hasFactor ? 'secondFactor.codesGone' : 'secondFactor.codesNone')}
+        </Notice>
+      )}
       <p>{t(loaderData.isFirst ? 'secondFactor.codesFirst' : 'secondFactor.codesReplace')}</p>
       <PostForm reloadDocument>
         <HiddenField name="set" value={loaderData.set} />

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { SECOND_FACTOR_RULES } from '#domain/second-factor.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { renewedCookie, sessionHere } from '#features/ground/sign-in/renewing.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -21,7 +22,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { person } = await requireAdder(context)
+  const { person } = await requireAdder(context, { isSent: false })
   const { session } = visitOf(context)
   const of = { purpose: 'add', sessionId: session?.id ?? '', email: session?.email ?? '' } as const
   const asked = await questionFor(depsOf(context), person, of)
@@ -31,9 +32,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 type Problem = 'wrong' | 'old' | 'full'
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { person, isAnew } = await requireAdder(context)
+  const { person, ...adder } = await requireAdder(context, { isSent: true })
   const deps = depsOf(context)
-  const { session, locale } = visitOf(context)
+  const { session, token } = sessionHere(context)
   const fields = Object.fromEntries(await request.formData())
   const posted = passkeyFormSchema.safeParse(fields)
   const again = (problem: Problem) =>
@@ -48,11 +49,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     answer,
     askedAt,
     name,
-    sessionId: session?.id ?? '',
-    isAnew,
+    sessionId: session.id,
+    token,
+    ...adder,
   })
   if (!added.ok) return again(added.error)
-  return redirect(localised(locale, await afterAddingPath(deps, person)))
+  const next = localised(visitOf(context).locale, await afterAddingPath(deps, person))
+  return redirect(next, { headers: await renewedCookie(context) })
 }
 
 export default function Passkey({ loaderData: { asked, longestName }, actionData }: Route.ComponentProps) {
