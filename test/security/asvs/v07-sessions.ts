@@ -50,11 +50,11 @@ export const chapter: Chapter = {
     '7.2.4': {
       level: 1,
       asks: 'A new token at sign-in and when proving oneself again',
-      refused:
-        "Each sign-in, also the one that proves a mailbox again, makes a new token and ends the one before. Only the code of a second factor keeps it: every form may be sent twice, and the second press of that one still carries the old cookie; it would be signed out, and lose what the form that is held had in it. What that leaves: whoever has copied an organiser's cookie comes along with the owner's next proof. The cookie is HttpOnly and bound to this host, stands in no address and no log, and is good for the console for seven days.",
+      met: 'Each sign-in, also the one that proves a mailbox again, makes a new token and ends the one before; so does each proof of a second factor. For a minute the token before still answers what was on its way, with what it had proved itself and nothing of the new proof.',
       proof: [
         'src/features/ground/sign-in/sign-in.test.ts > that the browser had before ends at a new sign-in',
-        'docs/decisions/0039-second-factor.md',
+        'src/features/ground/second-factor/second-factor.test.ts > is another one once it has proved something; the one before proves nothing, and ends',
+        'test/asked-again.test.ts > holds what was typed, takes a code without script, and sends it on as it was',
       ],
     },
     '7.3.1': {
