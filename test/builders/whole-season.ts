@@ -244,11 +244,8 @@ export async function aSeason() {
       [other.personId],
     ],
     [
-      `insert into recovery_code (code_hash, person_id, made_at) values ('\\x01', $1, now())`,
-      [other.personId],
-    ],
-    [
-      `insert into recovery_set (person_id, id, made_at) values ($1, gen_random_uuid(), now())`,
+      `with codes as (insert into recovery_code (code_hash, person_id, made_at) values ('\\x01', $1, now()))
+       insert into recovery_set (person_id, id, made_at) values ($1, gen_random_uuid(), now())`,
       [other.personId],
     ],
     [
