@@ -243,3 +243,27 @@ test('five fast presses are five drafts, each of the guest who was chosen by the
   expect(placed.map(({ first }) => first)).toEqual(order.slice(0, 5).map((name) => name.split(' ')[0]))
   await organiser.leave()
 })
+
+test('what changes after the page was read and before it listens is shown', async ({ browser }) => {
+  await product.sql('delete from match; delete from registration')
+  await aGuest(product, { firstName: 'Early' })
+  const organiser = await Walker.enter(browser, product, 'en', true)
+  const { page } = organiser
+  await organiser.signIn('organiser@example.org')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const changed = Promise.withResolvers<void>()
+  await page.route('**/admin/matching/events*', async (route) => {
+    if (route.request().method() === 'GET') await changed.promise
+    await route.continue()
+  })
+  await organiser.goTo('/admin/matching')
+  const queue = page.locator('[data-queue]')
+  await expect(queue).toContainText('Early')
+  await aGuest(product, { firstName: 'Meanwhile' })
+  await product.sql(
+    `insert into history_entry (edition_id, kind, at) select id, 'marked', now() from edition`,
+  )
+  changed.resolve()
+  await expect(queue).toContainText('Meanwhile')
+  await organiser.leave()
+})

@@ -8,6 +8,7 @@ import { HISTORY_FILTERS, historyFormSchema } from '#features/placing/history/hi
 import { FilterTools } from '#features/ground/lists/components/filter-tools.tsx'
 import { readPlainFilters, showPlainFilters } from '#features/ground/lists/plain-filters.ts'
 import { LiveBar } from '#features/placing/presence/live-bar.tsx'
+import { findHorizon } from '#features/placing/presence/changes.server.ts'
 import { listPresence } from '#features/placing/presence/presence.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -43,12 +44,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     })),
     chosen,
   )
+  const seenTo = await findHorizon(deps, admin)
   const history = await listHistory(deps, admin, { requestId, ...chosen })
   const people = await listPresence(deps, admin)
   const { timeZone } = await deps.edition()
   const done = searchParams.get('done')
   const turned = TURNS.find((turn) => turn === done) ?? null
-  return { history, filters, people, own: admin.personId, timeZone, turned }
+  return { history, filters, people, own: admin.personId, seenTo, timeZone, turned }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -63,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { history, filters, people, own, timeZone, turned } = loaderData
+  const { history, filters, people, own, seenTo, timeZone, turned } = loaderData
   return (
     <>
       <PageTitle
@@ -82,7 +84,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
         )
       )}
       <FilterTools path="/admin/matching/history" filters={filters}>
-        <LiveBar people={people} own={own} />
+        <LiveBar people={people} own={own} seenTo={seenTo} />
       </FilterTools>
       <HistoryPanel history={history} timeZone={timeZone} />
     </>

@@ -1,10 +1,21 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import type { LiveChange } from './presence.ts'
 
 /** Changes told at once; who has missed more looks at everything anew anyhow. */
 const most = 200
+
+/** Up to where a page sees that reads after this: a stream that goes on from here tells whatever it did not see. */
+export const findHorizon = ({ db }: Pick<Deps, 'db'>, admin: ApprovedAdmin): Promise<number> =>
+  db.run(admin, readHorizon)
+
+export async function readHorizon(tx: Tx): Promise<number> {
+  const { rows } = await sql<{ horizon: number }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as horizon`.execute(tx)
+  return rows[0]!.horizon
+}
 
 /**
  * What was written since a horizon, and the horizon of now: all transactions before it have ended and were seen. So nothing

@@ -2,7 +2,7 @@ import type { PersonAtWork } from '#features/placing/presence/presence.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { useScript } from '#ui/use-script.ts'
-import { useLiveRound, type LiveRound } from './use-live-round.ts'
+import { useLiveRound, type LiveRound, type LoadedRound } from './use-live-round.ts'
 
 /** As colleagues call each other: what stands before the @. */
 const shortName = (email: string) => email.replace(/@.*$/, '')
@@ -14,9 +14,9 @@ const lookWords = (t: Translate, who: string, guest: string | undefined) =>
   guest === undefined ? t('presence.looksAtSomebody', { who }) : t('presence.looksAt', { who, guest })
 
 /** Who else is at work and whom they look at; with script also what they change, and a switch that stops that. */
-export function LiveBar({ people: first, own }: { people: readonly PersonAtWork[]; own: string }) {
+export function LiveBar(loaded: LoadedRound) {
   const hasScript = useScript()
-  const round = useLiveRound(first, own, null)
+  const round = useLiveRound(loaded, null)
   return <LiveLine people={round.people} round={hasScript ? round : null} />
 }
 

@@ -10,6 +10,8 @@ export type Viewer = { admin: ApprovedAdmin; sessionId: string }
 
 /** A few tabs and devices; what is not looked at closes its own (components/use-live-round). */
 export const streamsPerPerson = 6
+/** A question that failed is asked again. */
+const againMs = 500
 /** Proxies end what is silent for half a minute. */
 const heartbeatMs = 20_000
 /** Messages that wait for a slow reader before its stream ends; it asks again where it left off. */
@@ -21,7 +23,7 @@ const encoder = new TextEncoder()
 type Hub = {
   streams: Set<Stream>
   join: (stream: Stream) => () => void
-  /** What is told to all begins where the first of them has looked. */
+  /** What is told to all begins where the least of them has looked. */
   begin: (horizon: number) => void
 }
 
@@ -99,9 +101,11 @@ function makeHub(deps: StreamDeps): Hub {
   let horizon: number | null = null
   const tellChanges = oneAtATime(async () => {
     const [first] = streams
-    if (!first || horizon === null) return
-    const read = await readChanges(deps, first.admin, horizon)
-    ;({ horizon } = read)
+    const from = horizon
+    if (!first || from === null) return
+    const read = await readChanges(deps, first.admin, from)
+    // Unless somebody has begun earlier meanwhile, or all have gone.
+    if (horizon === from) ({ horizon } = read)
     if (read.changes.length > 0) everybody(changed(read))
   })
   const checkAccess = oneAtATime(async () => {
@@ -120,10 +124,12 @@ function makeHub(deps: StreamDeps): Hub {
       else if (note === 'presence') everybody('event: presence\ndata: {}\n\n')
       else for (const stream of streams) stream.end()
     })
-    // Also ends what has run out by itself: a session that was idle for too long.
+    // Also ends what has run out by itself: a session that was idle for too long. And a line to the database may be dead
+    // without a word, and its notes with it.
     heartbeat = setInterval(() => {
       everybody(': \n\n')
       checkAccess()
+      tellChanges()
     }, heartbeatMs)
   }
   const sleep = () => {
@@ -135,7 +141,8 @@ function makeHub(deps: StreamDeps): Hub {
   return {
     streams,
     begin: (first) => {
-      if (horizon !== null) return
+      // Of two who begin at once the one who has looked earlier may be heard of later.
+      if (horizon !== null && horizon <= first) return
       horizon = first
       tellChanges()
     },
@@ -149,7 +156,7 @@ function makeHub(deps: StreamDeps): Hub {
   }
 }
 
-/** Runs once more after the run under way, however often it is asked for meanwhile. A failed run waits for the next note. */
+/** Runs once more after the run under way, however often it is asked for meanwhile, and after one that has failed. */
 function oneAtATime(work: () => Promise<void>): () => void {
   let running = false
   let isAsked = false
@@ -157,12 +164,13 @@ function oneAtATime(work: () => Promise<void>): () => void {
     running = true
     while (isAsked) {
       isAsked = false
-      await work().catch(() => {})
+      await work().catch(() => setTimeout(ask, againMs).unref())
     }
     running = false
   }
-  return () => {
+  const ask = () => {
     isAsked = true
     if (!running) void run()
   }
+  return ask
 }

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mint, type ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
+import type { Database } from '#db/connect.server.ts'
+import type { LiveNote, LiveNotes } from '#db/live-notes.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { draftMatch } from '#features/placing/matches/matches.server.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aGuest, aHost, anAdmin, anEdition } from '../../../../test/builders/people.ts'
+import { findHorizon } from './changes.server.ts'
 import { notePresence } from './presence.server.ts'
 import { listPresence } from './presence.server.ts'
 import { openStream, readOnce, streamsPerPerson } from './stream.server.ts'
@@ -33,10 +36,10 @@ async function sessionOf(admin: ApprovedAdmin): Promise<string> {
 }
 
 /** A reader of an open stream: the next messages of a kind, or that it has ended. */
-async function open(admin = ana, after: number | null = null) {
+async function open(admin = ana, after: number | null = null, through: StreamDeps = deps) {
   const sessionId = await sessionOf(admin)
   const leaving = new AbortController()
-  const stream = openStream(deps, { admin, sessionId }, { after, signal: leaving.signal })
+  const stream = openStream(through, { admin, sessionId }, { after, signal: leaving.signal })
   if (stream === 'too-many') return stream
   const reader = stream.getReader()
   const decoder = new TextDecoder()
@@ -48,8 +51,8 @@ async function open(admin = ana, after: number | null = null) {
   }
   return { sessionId, until, leave: () => leaving.abort() }
 }
-async function opened(admin = ana, after: number | null = null) {
-  const stream = await open(admin, after)
+async function opened(admin = ana, after: number | null = null, through: StreamDeps = deps) {
+  const stream = await open(admin, after, through)
   if (stream === 'too-many') throw new Error(stream)
   return stream
 }
@@ -64,6 +67,20 @@ async function draft(): Promise<{ matchId: string; guest: string }> {
   })
   if (!made.ok) throw new Error(made.error.kind)
   return { matchId: made.value.matchId, guest: guest.registrationId }
+}
+
+type StreamDeps = Pick<Deps, 'db' | 'clock' | 'notes'>
+/** Streams of their own, whose questions to the database go through `run`; `tell` is what the database would say. */
+function apart(run: (ask: () => Promise<unknown>) => Promise<unknown>) {
+  let tell: (note: LiveNote) => void = () => {}
+  const listen: LiveNotes['listen'] = (onNote) => {
+    tell = onNote
+    return () => {}
+  }
+  const through = (...question: Parameters<Database['run']>) => run(() => deps.db.run(...question))
+  const db = { ...deps.db, run: through as Database['run'] }
+  const notes = { listen, close: async () => {} }
+  return { through: { db, clock: deps.clock, notes }, tell: (note: LiveNote) => tell(note) }
 }
 
 describe('the stream of a round', () => {
@@ -89,6 +106,52 @@ describe('the stream of a round', () => {
     again.leave()
     expect(await readOnce(deps, ana, id)).toContain(matchId)
     expect(await readOnce(deps, ana, null)).not.toContain(matchId)
+  })
+
+  it('asks again when the question of what has changed fails', async () => {
+    let failures = 0
+    const { through, tell } = apart((ask) => (failures-- > 0 ? Promise.reject(new Error('gone')) : ask()))
+    const stream = await opened(ana, null, through)
+    await stream.until('id: ')
+    // Until the first look of all streams is over, a failure would be of that one.
+    const { matchId: before } = await draft()
+    tell('changes')
+    await stream.until(before)
+    failures = 1
+    const { matchId } = await draft()
+    tell('changes')
+    expect(await stream.until(matchId)).toContain(matchId)
+    stream.leave()
+  })
+
+  it('tells of what happens between the looks of two who begin at once', async () => {
+    const held = Promise.withResolvers<void>()
+    const looked = Promise.withResolvers<void>()
+    let looks = 0
+    const { through } = apart(async (ask) => {
+      looks += 1
+      const isFirst = looks === 1
+      const found = await ask()
+      looked.resolve()
+      if (isFirst) await held.promise
+      return found
+    })
+    const slow = await opened(ana, null, through)
+    await looked.promise
+    const { matchId } = await draft()
+    const quick = await opened(ben, null, through)
+    await quick.until('id: ')
+    held.resolve()
+    expect(await slow.until(matchId)).toContain(matchId)
+    for (const { leave } of [slow, quick]) leave()
+  })
+
+  it('begins where a page had looked that was read before', async () => {
+    const seenTo = await findHorizon(deps, ana)
+    const { matchId } = await draft()
+    const stream = await opened(ana, seenTo)
+    expect(await stream.until('id: ')).toContain(matchId)
+    stream.leave()
   })
 
   it('ends when the organiser is no longer one, and when the session ends; others stay', async () => {

@@ -14,6 +14,15 @@ export type LiveRound = {
   people: readonly PersonAtWork[]
 }
 
+/** What a page was given when it was loaded. */
+export type LoadedRound = {
+  people: readonly PersonAtWork[]
+  /** Who looks; whether or not they have been noted as present. */
+  own: string
+  /** Up to where it had looked. */
+  seenTo: number
+}
+
 /** Changes are shown together, so that a busy evening neither flickers nor chatters. */
 const batchMs = 2_000
 const lookEveryMs = 25_000
@@ -21,6 +30,8 @@ const soonestMs = 2_000
 const latestMs = 60_000
 /** What one has just done oneself was shown at once; its echo needs no second look. */
 const echoMs = 10_000
+/** What a stream tells of goes back an hour: whoever was away for so long looks at everything anew. */
+const longAwayMs = 30 * 60_000
 
 /**
  * Keeps a page of organisers up to date: listens while somebody looks at it, asks for its data again when something has
@@ -28,9 +39,7 @@ const echoMs = 10_000
  * Without it the page is as it was when it was loaded.
  */
 export function useLiveRound(
-  first: readonly PersonAtWork[],
-  /** Who looks; whether or not they have been noted as present. */
-  own: string,
+  { people: first, own, seenTo }: LoadedRound,
   guest: string | null,
   /** When this page itself has changed something (performance.now()). */
   ownActionAt?: RefObject<number>,
@@ -48,7 +57,8 @@ export function useLiveRound(
     setGiven(first)
     setPeople(first)
   }
-  const horizon = useRef<string | null>(null)
+  const horizon = useRef(String(seenTo))
+  const listenedAt = useRef<number | null>(null)
 
   useEffect(() => {
     if (isPaused) return
@@ -83,11 +93,17 @@ export function useLiveRound(
       source = null
       clearTimeout(timer)
     }
+    const listen = () => {
+      const now = Date.now()
+      if (now - (listenedAt.current ?? now) > longAwayMs) void revalidate()
+      listenedAt.current = now
+    }
     const open = () => {
       close()
       // Browsers open six lines to one server: a tab that nobody sees keeps none of them.
       if (document.hidden) return
-      const opened = new EventSource(horizon.current ? `${path}?after=${horizon.current}` : path)
+      listen()
+      const opened = new EventSource(`${path}?after=${horizon.current}`)
       source = opened
       opened.addEventListener('open', () => {
         waitMs = soonestMs
@@ -113,9 +129,15 @@ export function useLiveRound(
       })
     }
     document.addEventListener('visibilitychange', open)
+    listenedAt.current ??= Date.now()
+    // A machine that slept has not listened.
+    const watch = window.setInterval(() => {
+      if (source) listen()
+    }, lookEveryMs)
     open()
     return () => {
       document.removeEventListener('visibilitychange', open)
+      clearInterval(watch)
       clearTimeout(batch)
       close()
     }

@@ -10,6 +10,7 @@ import { listSearch, readListState, type ListView } from '#features/ground/lists
 import { listViews } from '#features/ground/lists/saved-views.server.ts'
 import { findTurns } from '#features/placing/history/history.server.ts'
 import type { Turns } from '#features/placing/history/history.ts'
+import { readHorizon } from '#features/placing/presence/changes.server.ts'
 import { listPresenceIn } from '#features/placing/presence/presence.server.ts'
 import type { PersonAtWork } from '#features/placing/presence/presence.ts'
 import { coarsePoint } from '#domain/map-fit.ts'
@@ -46,6 +47,8 @@ export type WorkbenchView = Omit<QueueView, 'ranked' | 'late' | 'skipped' | 'not
   views: ListView['views']
   turns: Turns
   people: PersonAtWork[]
+  /** What is written from here on may not be in it. */
+  seenTo: number
   /** Who looks. */
   own: string
 }
@@ -59,6 +62,19 @@ export async function findWorkbench(
   admin: ApprovedAdmin,
   { requestId, query, t }: { requestId: string; query: WorkbenchQuery; t: Translate },
 ): Promise<WorkbenchView> {
+  const now = clock()
+  const aside = await db.run(admin, async (tx) => {
+    // Before anything else that is read here.
+    const seenTo = await readHorizon(tx)
+    const { id: editionId } = await getCurrentEdition(tx)
+    return {
+      seenTo,
+      counts: await countMatches(tx, now),
+      saved: await listViews(tx, keys, queueShape.name, admin),
+      turns: await findTurns(tx, admin, { editionId, requestId, now }),
+      people: await listPresenceIn(tx, admin, now),
+    }
+  })
   const { groups, toRow, ...rest } = await readQueue({ db, clock }, admin, requestId)
   const queued = inOneRow(groups)
   const { ranked, late } = groups
@@ -67,16 +83,6 @@ export async function findWorkbench(
   const isNarrowed = filtersAtWork(query) > 0
   const left = isNarrowed ? queued.filter((one) => filterQueue([toGuest(one)], query).length > 0) : queued
   const page = pageOfQueue(left, queued.length, query.page)
-  const now = clock()
-  const aside = await db.run(admin, async (tx) => {
-    const { id: editionId } = await getCurrentEdition(tx)
-    return {
-      counts: await countMatches(tx, now),
-      saved: await listViews(tx, keys, queueShape.name, admin),
-      turns: await findTurns(tx, admin, { editionId, requestId, now }),
-      people: await listPresenceIn(tx, admin, now),
-    }
-  })
   const looked = new Set([
     ...(query.guest ? [query.guest] : []),
     ...aside.people.flatMap(({ looksAt }) => looksAt?.guestRegistrationId ?? []),
@@ -92,6 +98,7 @@ export async function findWorkbench(
     views: toViews(aside.saved, query, t),
     turns: aside.turns,
     people: aside.people,
+    seenTo: aside.seenTo,
     own: admin.personId,
   }
 }

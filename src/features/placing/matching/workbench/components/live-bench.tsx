@@ -70,12 +70,7 @@ export function LiveBench({
   const { chosen, isLoading, ask, look } = useChosen(shown, first, view, isWaiting)
   // What is seen is what is meant: not while another guest's places still stand there.
   const isAnothers = isLoading || current !== shown
-  const round = useLiveRound(
-    view.people,
-    view.own,
-    isLoading ? null : (chosen?.guest.id ?? null),
-    actions.lastAt,
-  )
+  const round = useLiveRound(view, isLoading ? null : (chosen?.guest.id ?? null), actions.lastAt)
 
   const choose = useCallback(
     (id: string) => {
