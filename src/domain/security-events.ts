@@ -17,8 +17,8 @@ type Declared = {
   readonly weight: Weight
   /** Of these one is said with it. */
   readonly details?: readonly string[]
-  /** Counted together within so many hours: it comes in floods. `person`: wherever it comes from. */
-  readonly folds?: { readonly hours: number; readonly by: 'origin' | 'person' | 'all' }
+  /** Counted together within so many hours: it comes in floods. `person`: wherever it comes from. `place`: a person in a network. */
+  readonly folds?: { readonly hours: number; readonly by: 'origin' | 'place' | 'person' | 'all' }
 }
 
 const hourly = { hours: 1, by: 'origin' } as const
@@ -100,11 +100,11 @@ export const SECURITY_EVENTS = {
   'command-run': { weight: 'look', details: COMMANDS_NOTED },
   'key-unkept': { weight: 'note', folds: { hours: 24, by: 'all' } },
   'proxy-unnamed': { weight: 'look', folds: { hours: 24, by: 'all' } },
-  // Alarms: once an hour each
-  'alarm-factor-guessed': { weight: 'alarm', folds: { hours: 1, by: 'all' } },
-  'alarm-new-device': { weight: 'alarm', folds: { hours: 1, by: 'all' } },
-  'alarm-night-file': { weight: 'alarm', folds: { hours: 1, by: 'all' } },
-  'alarm-factor-lost': { weight: 'alarm', folds: { hours: 1, by: 'all' } },
+  // Alarms: one an hour about each, so that none hides behind another; an owner's new device not even theirs somewhere else
+  'alarm-factor-guessed': { weight: 'alarm', folds: { hours: 1, by: 'person' } },
+  'alarm-new-device': { weight: 'alarm', folds: { hours: 1, by: 'place' } },
+  'alarm-night-file': { weight: 'alarm', folds: { hours: 1, by: 'place' } },
+  'alarm-factor-lost': { weight: 'alarm', folds: { hours: 1, by: 'person' } },
   'alarm-restored': { weight: 'alarm', folds: { hours: 1, by: 'all' } },
   'alarms-seen': { weight: 'note' },
 } as const satisfies Record<string, Declared>
@@ -144,22 +144,31 @@ export function foldOf(noted: Noted, page: string | null, origin: Origin, nowMs:
   const window = Math.floor(nowMs / (folds.hours * 3_600_000))
   const by = {
     origin: [page ?? '', origin.network ?? '', origin.who ?? ''],
+    place: [origin.network ?? '', origin.who ?? ''],
     person: [origin.who ?? ''],
     all: [],
   }[folds.by]
   return [noted.kind, noted.detail ?? '', ...by, window].join('|')
 }
 
-/** What alarms hang on besides the event. `isNight`: nobody of the team is expected. `isNewDevice`: lately, by the one who acts. */
+/**
+ * What alarms hang on besides the event. `isNight`: nobody of the team is expected. `isNewDevice`: lately, by the one who acts.
+ * `wrongLately`: their wrong second factors of a day, this one included.
+ */
 export type Circumstances = {
+  readonly wrongLately: number
   readonly isOrganiser: boolean
   readonly isNight: boolean
   readonly isNewDevice: boolean
 }
 
 export const ALARM_RULES = {
-  /** Wrong codes of one organiser in an hour; whoever mistypes does it once or twice. */
+  /** Wrong codes of one organiser in an hour, or spread over a day; whoever mistypes does it once or twice. */
   wrongFactors: 5,
+  wrongFactorsADay: 8,
+  /** So many alarms of a kind are told at once each hour; what is more goes together into one email, so many minutes later. */
+  toldAnHour: 3,
+  togetherMinutes: 15,
   /** From this hour to that one, where the edition is. */
   nightFrom: 23,
   nightTo: 6,
@@ -184,10 +193,17 @@ export const mayAlarm = ({ kind, detail }: Noted): boolean =>
  * does; taking everybody's data at night from such a device is what it is stolen for; a second factor that is taken away, and a
  * database that is replaced, are done by whoever has the machine, and everybody should know.
  */
-export function alarmOf(noted: Noted, count: number, { isOrganiser, isNight, isNewDevice }: Circumstances) {
+export function alarmOf(
+  noted: Noted,
+  count: number,
+  { wrongLately, isOrganiser, isNight, isNewDevice }: Circumstances,
+) {
   const { kind } = noted
   if (!mayAlarm(noted)) return null
-  if (kind === 'factor-failed') return count >= ALARM_RULES.wrongFactors ? 'alarm-factor-guessed' : null
+  if (kind === 'factor-failed') {
+    const isGuessed = count >= ALARM_RULES.wrongFactors || wrongLately >= ALARM_RULES.wrongFactorsADay
+    return isGuessed ? 'alarm-factor-guessed' : null
+  }
   if (kind === 'signed-in') return isOrganiser ? 'alarm-new-device' : null
   if (kind === 'took-file') return isNight && isNewDevice ? 'alarm-night-file' : null
   return kind === 'factor-changed' ? 'alarm-factor-lost' : 'alarm-restored'

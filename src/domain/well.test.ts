@@ -12,6 +12,7 @@ const well: Readings = {
   key: null,
   freeBytes: 40 * WELL_RULES.diskBytes,
   proxy: null,
+  log: null,
 }
 
 describe('what is wrong', () => {
@@ -34,6 +35,7 @@ describe('what is wrong', () => {
     [{ key: 'unkept' }, 'key-unkept'],
     [{ freeBytes: WELL_RULES.diskBytes - 1 }, 'disk-short'],
     [{ proxy: 'unnamed' }, 'proxy-unnamed'],
+    [{ log: 'unwritten' }, 'log-unwritten'],
   ])('%j: %s', (reading, trouble) => {
     expect(findTroubles({ ...well, ...reading }, now)).toEqual([trouble])
     expect(isTrouble(trouble)).toBe(true)

@@ -11,6 +11,7 @@ export const CHECKS = {
   key: ['key-unkept'],
   disk: ['disk-short'],
   proxy: ['proxy-unnamed'],
+  log: ['log-unwritten'],
 } as const
 export type Check = keyof typeof CHECKS
 export type Trouble = (typeof CHECKS)[Check][number]
@@ -41,11 +42,13 @@ export type Readings = {
   /** Bytes that are free where the data is. */
   freeBytes: number | null
   proxy: 'unnamed' | null
+  /** Lines of the log of security events could not be written, within the last hours. */
+  log: 'unwritten' | null
 }
 
 /** The troubles there are now, at most one a check. */
 export function findTroubles(readings: Readings, now: Temporal.Instant): Trouble[] {
-  const { mail, jobs, backup, copies, key, freeBytes, proxy } = readings
+  const { mail, jobs, backup, copies, key, freeBytes, proxy, log } = readings
   return [
     mail && (`mails-${mail}` as const),
     jobs && isStill(jobs.lastEndedAt, now) ? ('jobs-still' as const) : null,
@@ -55,6 +58,7 @@ export function findTroubles(readings: Readings, now: Temporal.Instant): Trouble
     key && (`key-${key}` as const),
     freeBytes !== null && freeBytes < WELL_RULES.diskBytes ? ('disk-short' as const) : null,
     proxy && (`proxy-${proxy}` as const),
+    log && (`log-${log}` as const),
   ].filter((trouble) => trouble !== null)
 }
 

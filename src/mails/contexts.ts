@@ -166,7 +166,11 @@ export type LossNews = {
   until: Temporal.Instant
   timeZone: string
 }
-export type AlarmNews = { alarm: Alarm; happened: MailDeadline }
+/** One alarm; or many that came since then, as how many of each and about whom. */
+export type AlarmNews = { happened: MailDeadline } & (
+  | { alarm: Alarm }
+  | { alarm: 'together'; lines: readonly { alarm: Alarm; count: number; people: readonly string[] }[] }
+)
 /** `mayOpen`: the reader is named; where nobody is, all organisers hear of it. */
 export type IncidentNews = { what: 'told' | 'added'; isUrgent: boolean; mayOpen: boolean }
 

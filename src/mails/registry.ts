@@ -6,6 +6,7 @@ import { acceptedToGuest } from './accepted-to-guest/mail.tsx'
 import { acceptedToHost } from './accepted-to-host/mail.tsx'
 import { accountDeleted } from './account-deleted/mail.tsx'
 import { afterStay } from './after-stay/mail.tsx'
+import { alarmToOperator } from './alarm-to-operator/mail.tsx'
 import { approvalRequest } from './approval-request/mail.tsx'
 import { factorLoss } from './factor-loss/mail.tsx'
 import { approvalResult } from './approval-result/mail.tsx'
@@ -113,6 +114,7 @@ export const mails = {
   'new-device': newDevice,
   'second-factor': secondFactor,
   'security-alarm': securityAlarm,
+  'alarm-to-operator': alarmToOperator,
   'session-ended': sessionEnded,
   'retention-notice': retentionNotice,
   'account-deleted': accountDeleted,

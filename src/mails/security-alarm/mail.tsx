@@ -1,3 +1,4 @@
+import type { Alarm } from '#domain/security-events.ts'
 import type { AlarmNews, OrganiserContext, SampleContext } from '../contexts.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
@@ -7,12 +8,23 @@ import { useMailTexts } from '../mail-texts.tsx'
 type Words = typeof import('./en.json')
 type View = AlarmNews & { pageUrl: string }
 
-function Body({ alarm, happened, pageUrl }: View) {
+function Body({ happened, pageUrl, ...news }: View) {
   const { own, moment } = useMailTexts<Words>()
-  const intro = own(`intro.${alarm}`, { moment: moment(happened) })
+  const lines = news.alarm === 'together' ? news.lines : []
+  const count = lines.reduce((sum, line) => sum + line.count, 0)
+  const intro = own(`intro.${news.alarm}`, { moment: moment(happened), count })
   return (
     <MailLayout title={own('title')} preview={intro}>
       <Paragraph>{intro}</Paragraph>
+      {lines.map(({ alarm, people, ...line }) => (
+        <Paragraph key={alarm}>
+          {own(people.length === 0 ? 'line' : 'lineWho', {
+            count: line.count,
+            what: own(`variant.${alarm}`),
+            people: people.join(', '),
+          })}
+        </Paragraph>
+      ))}
       <Paragraph>{own('wasUs')}</Paragraph>
       <Paragraph>{own('wasNotUs')}</Paragraph>
       <Action href={pageUrl}>{own('action')}</Action>
@@ -22,12 +34,12 @@ function Body({ alarm, happened, pageUrl }: View) {
 
 type Sample = (context: OrganiserContext, sample: SampleContext) => Partial<OrganiserContext>
 const sample =
-  (alarm: AlarmNews['alarm']): Sample =>
+  (alarm: Alarm): Sample =>
   ({ now }, { edition: { timeZone } }) => ({
     alarm: async () => ({ alarm, happened: { at: now, timeZone } }),
   })
 
-/** To all organisers: that something has happened (rules: security log). About whom, and from where, stands on the page alone. */
+/** To all organisers: that something has happened (rules: security log). From where stands on the page alone. */
 export const securityAlarm: OrganiserMail<View, Words> = {
   kind: 'organiser',
   lane: 'match',
@@ -42,6 +54,16 @@ export const securityAlarm: OrganiserMail<View, Words> = {
     'alarm-night-file': sample('alarm-night-file'),
     'alarm-factor-lost': sample('alarm-factor-lost'),
     'alarm-restored': sample('alarm-restored'),
+    together: ({ now }, { edition: { timeZone } }) => ({
+      alarm: async () => ({
+        alarm: 'together',
+        happened: { at: now, timeZone },
+        lines: [
+          { alarm: 'alarm-new-device', count: 12, people: ['first@example.org', 'second@example.org'] },
+          { alarm: 'alarm-factor-lost', count: 1, people: [] },
+        ],
+      }),
+    }),
   },
   subject: (_, { own }) => own('subject'),
   Body,

@@ -206,7 +206,7 @@ export const settingsSchema = z.object({
   }),
   OPERATOR_EMAIL: emailAddress.optional().register(settingNotes, {
     meaning:
-      'This address is told when something is wrong with the site itself: emails, backups, disk, worker.',
+      'This address is told when something is wrong with the site itself: emails, backups, disk, worker; and of alarms of the security log.',
     fallback: 'nobody is told by email; /admin/well shows it',
     example: 'operator@example.org',
   }),

@@ -63,8 +63,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-const restore = (file: string, isErased: (id: string) => boolean = () => false) =>
-  restoreBackup(deps, database.connection('owner'), { file, replaces: true, isErased })
+async function restore(file: string, isErased: (id: string) => boolean = () => false) {
+  const restored = await restoreBackup(deps, database.connection('owner'), { file, replaces: true, isErased })
+  // Whoever runs the site hears of it as well, and that is nothing of what was there before.
+  const told = await database.sql(`delete from outbox where for_operator returning template`)
+  expect(told).toEqual([{ template: 'alarm-to-operator' }])
+  return restored
+}
 const count = async (table: string) =>
   Number((await database.sql(`select count(*)::int as n from ${table}`))[0]?.['n'])
 

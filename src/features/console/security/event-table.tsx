@@ -8,7 +8,7 @@ export function EventTable({ events, timeZone }: { events: readonly EventView[];
   const { t, locale } = useTexts()
   const when = (at: string) => datedMoment(at, timeZone, locale)
   const nameOf = (who: Exclude<WhoView, null>) =>
-    who.email === null ? t('security.person', { short: who.short }) : who.email
+    who.email === null ? t(`security.who.${who.as}`, { short: who.short }) : who.email
   const placeOf = (network: string | null) =>
     network === 'command-line' || network === 'clock' ? t(`security.at.${network}`) : (network ?? '')
   return (

@@ -62,7 +62,10 @@ export async function readEvents(
     .leftJoin(organisers(tx).as('other'), 'other.personId', 'event.aboutPersonId')
     .select(['event.id', 'event.at', 'event.lastAt', 'event.count', 'event.kind', 'event.weight'])
     .select(['event.detail', 'event.page', 'event.network', 'event.personId', 'event.aboutPersonId'])
+    .leftJoin('person as oneAccount', 'oneAccount.id', 'event.personId')
+    .leftJoin('person as otherAccount', 'otherAccount.id', 'event.aboutPersonId')
     .select(['event.stranger', 'one.email as byEmail', 'other.email as aboutEmail'])
+    .select(['oneAccount.id as byAccount', 'otherAccount.id as aboutAccount'])
     // What a newer program has written has no words here.
     .where('event.kind', 'in', SECURITY_KINDS)
     .orderBy('event.at', 'desc')
@@ -96,8 +99,10 @@ export async function readEvents(
         detail: detailOf(row.kind, row.detail),
         page: row.page,
         network: row.network,
-        who: whoIs(row.personId, row.byEmail) ?? (row.aboutPersonId ? null : whoIs(stranger, null)),
-        about: whoIs(row.aboutPersonId, row.aboutEmail),
+        who:
+          whoIs(row.personId, row.byEmail, row.byAccount) ??
+          (row.aboutPersonId || stranger === null ? null : shortly(stranger, 'stranger')),
+        about: whoIs(row.aboutPersonId, row.aboutEmail, row.aboutAccount),
       },
     ]
   })
@@ -111,8 +116,13 @@ const organisers = (tx: Tx) =>
     .select(['adminProfile.personId', 'person.email'])
 
 const SHORT = 8
-const whoIs = (id: string | null, email: string | null): WhoView =>
-  id === null ? null : email === null ? { id, email: null, short: id.slice(0, SHORT) } : { id, email }
+const shortly = (id: string, as: 'person' | 'gone' | 'stranger') =>
+  ({ id, email: null, short: id.slice(0, SHORT), as }) as const
+
+function whoIs(id: string | null, email: string | null, account: string | null): WhoView {
+  if (id === null) return null
+  return email === null ? shortly(id, account === null ? 'gone' : 'person') : { id, email }
+}
 
 function detailOf(kind: keyof typeof SECURITY_EVENTS, detail: string | null): SecurityDetail | null {
   const declared = SECURITY_EVENTS[kind]

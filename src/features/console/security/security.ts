@@ -19,8 +19,14 @@ export type EventView = {
   about: WhoView
 }
 
-/** Organisers by their address; of everybody else only that lines are about the same one. Null: nobody is known. */
-export type WhoView = { id: string; email: string } | { id: string; email: null; short: string } | null
+/**
+ * Organisers by their address; of everybody else only that lines are about the same one. `gone`: their account is, and nobody can say
+ * whether they were an organiser. `stranger`: somebody without an account. Null: nobody is known.
+ */
+export type WhoView =
+  | { id: string; email: string }
+  | { id: string; email: null; short: string; as: 'person' | 'gone' | 'stranger' }
+  | null
 
 export type SessionView = {
   id: string

@@ -7,6 +7,7 @@ import { checkBackups } from '#features/clock/backups/backups.server.ts'
 import { checkKey, type KeyDeps } from '#features/clock/backups/kept-key.server.ts'
 import { listLastRuns } from '#features/console/calendar/ran.server.ts'
 import { readMailHealth } from '#features/ground/mail-queue/control.server.ts'
+import { isUnwritten } from '#features/ground/security/writing.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 
 export type ServerSettings = Pick<Settings, 'backupDir' | 'backupKey' | 'secretKey' | 'offSite' | 'dataDir'>
@@ -38,13 +39,14 @@ export async function readDatabase(
   tx: Tx,
   keyDeps: KeyDeps,
   now: Temporal.Instant,
-): Promise<Pick<Readings, 'mail' | 'jobs' | 'key'>> {
+): Promise<Pick<Readings, 'mail' | 'jobs' | 'key' | 'log'>> {
   const mail = mailTrouble(await readMailHealth(tx), now)
   const runs = await listLastRuns(tx)
   const [last] = runs.map(({ endedAt }) => endedAt).toSorted((a, b) => Temporal.Instant.compare(b, a))
   const isOneFailing = runs.some(({ error }) => error !== null)
   const key = await checkKey(tx, keyDeps)
-  return { mail, key, jobs: last ? { lastEndedAt: last, isOneFailing } : null }
+  const log = (await isUnwritten(tx, now)) ? 'unwritten' : null
+  return { mail, key, log, jobs: last ? { lastEndedAt: last, isOneFailing } : null }
 }
 
 /** What is known to be wrong; what an older version called differently is left out. */

@@ -3,6 +3,7 @@ import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { whatComes } from './asking-again.server.ts'
 import { pathWithoutLocale } from '#i18n/locale.ts'
 import { eventOfAct } from './acts.ts'
+import { countUnwritten } from '#features/ground/security/writing.server.ts'
 import { noteSecurity } from '#features/ground/security/noting.server.ts'
 
 type Acting = { request: Request; context: Readonly<RouterContextProvider>; pattern: string }
@@ -29,6 +30,9 @@ export async function noteActs(
   const { db, clock, log } = depsOf(context)
   await db
     .run(actor, (tx) => noteSecurity(tx, clock(), { kind }))
-    .catch(() => log.error('security-log.failed', { kind }))
+    .catch(async () => {
+      log.error('security-log.failed', { kind })
+      await db.run(actor, (tx) => countUnwritten(tx, clock())).catch(() => {})
+    })
   return answer
 }

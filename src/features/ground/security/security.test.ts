@@ -7,7 +7,9 @@ import { createLog } from '#platform/log.server.ts'
 import { comingFrom, type Origin } from '#platform/origin.server.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import { aGuest, anAdmin, anEdition } from '../../../../test/builders/people.ts'
+import { readAlarm } from '#features/ground/mail-queue/composing/alarm.server.ts'
 import { noteSecurity } from './noting.server.ts'
+import { isUnwritten } from './writing.server.ts'
 import { watchLog } from './watching.server.ts'
 
 const database = await testDatabase({ moment: '2027-05-10T10:00:00Z' })
@@ -17,7 +19,7 @@ const organiser = await anAdmin(database)
 const other = await anAdmin(database)
 const guest = await aGuest(database)
 
-beforeEach(() => database.empty('security_event', 'outbox'))
+beforeEach(() => database.empty('security_event', 'outbox', 'rate_limit'))
 
 type Row = {
   kind: string
@@ -124,6 +126,8 @@ describe('a line', () => {
       { locale: 'de' },
     ])
     expect(lines.join('')).toContain('"event":"security-log.failed"')
+    // Where somebody looks, too (rules: watching).
+    expect(await db.run(organiser.actor, (tx) => isUnwritten(tx, clock.now()))).toBe(true)
   })
 
   it('is written by the function alone, changed and taken away by no page, and read by organisers', async () => {
@@ -146,7 +150,10 @@ describe('a line', () => {
 })
 
 describe('alarms', () => {
-  const mails = () => database.sql<{ to: string }>(`select person_id as to from outbox order by person_id`)
+  const mails = () =>
+    database.sql<{ to: string }>(
+      `select person_id as to from outbox where person_id is not null order by person_id`,
+    )
   const alarms = async () => (await rows()).filter(({ kind }) => kind.startsWith('alarm-'))
 
   it('guessing at a second factor is told to all organisers once an hour, from wherever it comes', async () => {
@@ -173,6 +180,85 @@ describe('alarms', () => {
         from('192.0.9.1', { personId: organiser.personId }),
       )
     expect(await mails()).toHaveLength(4)
+  })
+
+  it('nor by guessing slowly', async () => {
+    for (let hour = 0; hour < 2; hour += 1) {
+      for (let nth = 0; nth < 4; nth += 1)
+        await note(
+          { kind: 'factor-failed', detail: nth % 2 === 0 ? 'wrong' : 'spent' },
+          from('192.0.2.1', { personId: organiser.personId }),
+        )
+      clock.advance({ hours: 1 })
+    }
+    expect(await alarms()).toMatchObject([
+      { kind: 'alarm-factor-guessed', count: 1, about: organiser.personId },
+    ])
+  })
+
+  const newDevice = (who: string, ip: string) =>
+    comingFrom(from(ip), () =>
+      db.run(mint.gate(), (tx) =>
+        noteSecurity(tx, clock.now(), { kind: 'signed-in', detail: 'code-new' }, { who }),
+      ),
+    )
+
+  it('none hides behind one about somebody else, nor about the same person somewhere else', async () => {
+    await newDevice(organiser.personId, '192.0.2.1')
+    await newDevice(organiser.personId, '192.0.2.99')
+    await newDevice(organiser.personId, '198.51.100.1')
+    await newDevice(other.personId, '192.0.2.1')
+    expect((await alarms()).map(({ about, count }) => [about, count])).toEqual([
+      [organiser.personId, 2],
+      [organiser.personId, 1],
+      [other.personId, 1],
+    ])
+    expect(await mails()).toHaveLength(6)
+    const toOperator = await database.sql(
+      `select params ->> 'alarm' as alarm from outbox where template = 'alarm-to-operator' and for_operator`,
+    )
+    expect(toOperator).toEqual(Array.from({ length: 3 }, () => ({ alarm: 'alarm-new-device' })))
+  })
+
+  const emailOf = async ({ personId }: { personId: string }) =>
+    (await database.sql<{ email: string }>('select email from person where id = $1', [personId]))[0]?.email
+
+  it('a flood is three mails and one that says how many and about whom; another kind is told at once', async () => {
+    clock.set('2027-05-10T14:20:00Z')
+    for (let nth = 0; nth < 12; nth += 1)
+      await newDevice(nth % 2 === 0 ? organiser.personId : other.personId, `10.0.${nth}.1`)
+    await db.run(mint.gate(), (tx) =>
+      noteSecurity(
+        tx,
+        clock.now(),
+        { kind: 'factor-changed', detail: 'lost' },
+        { who: null, about: other.personId },
+      ),
+    )
+    const queued = await database.sql<{ params: Record<string, string>; due: string }>(
+      `select params, to_char(due_at at time zone 'UTC', 'HH24:MI') as due from outbox where person_id = $1
+       order by due_at, params ->> 'alarm' desc`,
+      [organiser.personId],
+    )
+    expect(queued.map(({ params, due }) => `${due} ${params['alarm'] ?? params['since']}`)).toEqual([
+      ...Array.from({ length: 3 }, () => '14:20 alarm-new-device'),
+      '14:20 alarm-factor-lost',
+      '14:30 2027-05-10T14:15:00Z',
+    ])
+    const news = await database.workerDb.run(mint.worker(), (tx) =>
+      readAlarm(tx, queued.at(-1)?.params ?? {}),
+    )
+    expect(news).toMatchObject({
+      alarm: 'together',
+      lines: [
+        {
+          alarm: 'alarm-new-device',
+          count: 12,
+          people: [await emailOf(organiser), await emailOf(other)].toSorted(),
+        },
+        { alarm: 'alarm-factor-lost', count: 1, people: [await emailOf(other)] },
+      ],
+    })
   })
 
   it('a new device is one of an organiser, and a file at night only soon after it', async () => {

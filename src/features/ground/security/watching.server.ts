@@ -6,7 +6,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Log, LogEvent, LogEvents } from '#platform/log.server.ts'
 import { type Origin, originNow } from '#platform/origin.server.ts'
 import { FROM_LOG } from './from-log.server.ts'
-import { networkOf, write } from './noting.server.ts'
+import { networkOf, write } from './writing.server.ts'
 
 const WAIT_MS = 2_000
 /** Of so many networks and people at once each is told apart; the rest of them are one line. */

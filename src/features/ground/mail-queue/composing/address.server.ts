@@ -5,6 +5,7 @@ import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { defaultLocale, localised } from '#i18n/locale.ts'
 import { skip } from '#mails/mail.ts'
 import type { TemplateOf } from '#mails/registry.ts'
+import { composeAlarmToOperator } from './alarm.server.ts'
 import { composeBroadcast } from './broadcast.server.ts'
 import { composeCode } from './code.server.ts'
 import { type Asked, type Composition, incomplete } from './composing.ts'
@@ -28,6 +29,7 @@ export const addressMails: Record<TemplateOf<'address'>, Compose> = {
   'account-deleted': composeAccountDeleted,
   'email-changed': composeEmailChanged,
   'site-trouble': composeSiteTrouble,
+  'alarm-to-operator': composeAlarmToOperator,
 }
 
 function composeNewsletter(tx: Tx, { row, now, tools }: Asked) {

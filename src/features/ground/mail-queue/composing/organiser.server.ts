@@ -1,13 +1,13 @@
-import { Temporal } from 'temporal-polyfill'
+import type { Temporal } from 'temporal-polyfill'
 import { sql, type NotNull } from '#db/sql.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { lossEnds } from '#domain/lost-factor.ts'
-import { ALARMS } from '#domain/security-events.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { localised } from '#i18n/locale.ts'
-import { LOSS_NEWS, type AlarmNews, type IncidentNews, type LossNews } from '#mails/contexts.ts'
+import { LOSS_NEWS, type IncidentNews, type LossNews } from '#mails/contexts.ts'
 import { isSkip, skip } from '#mails/mail.ts'
 import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
+import { readAlarm } from './alarm.server.ts'
 import { type Asked, type Composition, incomplete } from './composing.ts'
 
 /** The mailbox of an organiser who still is one; whoever was one when a mail was queued gets no more of what organisers read. */
@@ -100,13 +100,6 @@ async function findLossNews(tx: Tx, params: Record<string, string>): Promise<Los
     until: lossEnds(row),
     timeZone,
   }
-}
-
-async function readAlarm(tx: Tx, { alarm, at }: Record<string, string>): Promise<AlarmNews | null> {
-  const known = ALARMS.find((one) => one === alarm)
-  if (!known || !at) return null
-  const { timeZone } = await getCurrentEdition(tx)
-  return { alarm: known, happened: { at: Temporal.Instant.from(at), timeZone } }
 }
 
 async function countDueNotes(tx: Tx, personId: string, now: Temporal.Instant): Promise<number> {

@@ -1,0 +1,61 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { ALARMS } from '#domain/security-events.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { defaultLocale } from '#i18n/locale.ts'
+import type { AlarmNews } from '#mails/contexts.ts'
+import { skip } from '#mails/mail.ts'
+import { type Asked, type Composition, incomplete } from './composing.ts'
+
+/** What a mail about alarms says: the one it was queued for, or all that have come since then. */
+export async function readAlarm(tx: Tx, params: Record<string, string>): Promise<AlarmNews | null> {
+  const { alarm, at, since } = params
+  const { timeZone } = await getCurrentEdition(tx)
+  if (since) {
+    const lines = await readLines(tx, since)
+    const happened = { at: Temporal.Instant.from(since), timeZone }
+    return lines.length === 0 ? null : { alarm: 'together', happened, lines }
+  }
+  const known = ALARMS.find((one) => one === alarm)
+  return known && at ? { alarm: known, happened: { at: Temporal.Instant.from(at), timeZone } } : null
+}
+
+async function readLines(tx: Tx, since: string) {
+  const rows = await tx
+    .selectFrom('securityEvent')
+    .leftJoin('adminProfile', 'adminProfile.personId', 'securityEvent.aboutPersonId')
+    .leftJoin('person', 'person.id', 'adminProfile.personId')
+    .select(['securityEvent.kind', 'person.email'])
+    .where('kind', 'in', ALARMS)
+    .where('at', '>=', since as never)
+    .orderBy('person.email')
+    .execute()
+  return ALARMS.flatMap((alarm) => {
+    const own = rows.filter(({ kind }) => kind === alarm)
+    const people = [...new Set(own.flatMap(({ email }) => email ?? []))]
+    return own.length === 0 ? [] : [{ alarm, count: own.length, people }]
+  })
+}
+
+/** The same for whoever runs the site, without whom it is about. */
+export async function composeAlarmToOperator(tx: Tx, { row, tools }: Asked): Promise<Composition> {
+  const { operatorEmail: to, siteUrl } = tools
+  if (!to) return skip('no-operator')
+  const news = await readAlarm(tx, row.params)
+  if (news === null) return incomplete
+  const isTogether = news.alarm === 'together'
+  const lines = news.alarm === 'together' ? news.lines : [{ alarm: news.alarm, count: 1 }]
+  const view = {
+    happened: news.happened,
+    isTogether,
+    lines: lines.map(({ alarm, count }) => ({ alarm, count })),
+    pageUrl: `${siteUrl}/admin/security?weight=alarm`,
+  }
+  return {
+    kind: 'mail',
+    to,
+    locale: defaultLocale,
+    content: { template: 'alarm-to-operator', view },
+    deadline: null,
+  }
+}

@@ -1,0 +1,63 @@
+import type { Alarm } from '#domain/security-events.ts'
+import { Action, Paragraph } from '../blocks.tsx'
+import { MailLayout } from '../layout.tsx'
+import type { SampleContext } from '../contexts.ts'
+import type { AddressMail } from '../mail.ts'
+import { useMailTexts } from '../mail-texts.tsx'
+import type { MailDeadline } from '../views.ts'
+
+type Words = typeof import('./en.json')
+type View = {
+  happened: MailDeadline
+  isTogether: boolean
+  lines: readonly { alarm: Alarm; count: number }[]
+  pageUrl: string
+}
+
+const OF_MACHINE: ReadonlySet<Alarm> = new Set(['alarm-restored', 'alarm-factor-lost'])
+
+function Body({ happened, isTogether, lines, pageUrl }: View) {
+  const { own, t, moment } = useMailTexts<Words>()
+  const intro = own(isTogether ? 'together' : 'intro', { moment: moment(happened) })
+  const isOfMachine = lines.some(({ alarm }) => OF_MACHINE.has(alarm))
+  return (
+    <MailLayout title={own('subject')} preview={intro}>
+      <Paragraph>{intro}</Paragraph>
+      {lines.map(({ alarm, count }) => {
+        const what = t(`security.kind.${alarm}`)
+        return <Paragraph key={alarm}>{isTogether ? own('line', { what, count }) : what}</Paragraph>
+      })}
+      {isOfMachine && <Paragraph>{own('machine')}</Paragraph>}
+      <Paragraph>{own('told')}</Paragraph>
+      <Action href={pageUrl}>{own('action')}</Action>
+    </MailLayout>
+  )
+}
+
+const evening = ({ edition: { conferenceStart, timeZone } }: SampleContext): MailDeadline => ({
+  at: conferenceStart.subtract({ days: 1 }).toZonedDateTime({ timeZone, plainTime: '20:10' }).toInstant(),
+  timeZone,
+})
+
+/** To whoever runs the site, who may be no organiser: what, and about nobody (rules: security log). */
+export const alarmToOperator: AddressMail<View, Words> = {
+  kind: 'address',
+  lane: 'match',
+  why: 'operator',
+  samples: {
+    one: (sample) => ({
+      happened: evening(sample),
+      isTogether: false,
+      lines: [{ alarm: 'alarm-restored', count: 1 }],
+      pageUrl: sample.url('/admin/security?weight=alarm'),
+    }),
+    together: (sample) => ({
+      happened: evening(sample),
+      isTogether: true,
+      lines: [{ alarm: 'alarm-new-device', count: 12 }],
+      pageUrl: sample.url('/admin/security?weight=alarm'),
+    }),
+  },
+  subject: (_, { own }) => own('subject'),
+  Body,
+}
