@@ -1,12 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { openFolderMailer } from '#platform/mailer/folder.server.ts'
 import type { MailMessage, Sender } from '#platform/mailer/mailer.ts'
-import { openSmtpMailer } from '#platform/mailer/smtp.server.ts'
-import { aMailSink } from './builders/mail-sink.ts'
+import { sendAll } from './builders/sent-mails.ts'
 import { findCalendarFaults } from './builders/strict-calendar.ts'
 import { openStrictReader, type StrictMail } from './builders/strict-mail.ts'
 import { everyMessage, from } from './stress/mail-headers.ts'
@@ -17,23 +15,6 @@ let read: (raw: Buffer) => StrictMail
 beforeAll(async () => {
   read = await openStrictReader()
 })
-
-const { privateKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  publicKeyEncoding: { type: 'spki', format: 'pem' },
-})
-const dkim = { domain: 'example.org', selector: 'beds', privateKey }
-
-async function sendAll(messages: readonly MailMessage[], sender: Sender): Promise<Buffer[]> {
-  const sink = await aMailSink()
-  const mailer = openSmtpMailer({ url: sink.url, from: sender, connections: 1, dkim })
-  for (const message of messages) expect(await mailer.send(message)).toEqual({ kind: 'accepted' })
-  await mailer.close()
-  await sink.close()
-  expect(new Set(sink.received.map(({ mail }) => mail.from?.name))).toEqual(new Set([sender.name]))
-  return sink.received.map(({ bytes }) => bytes)
-}
 
 /** What of the message did not arrive as it was meant. */
 function compare(mail: StrictMail, message: MailMessage, sender: Sender): string[] {

@@ -82,6 +82,8 @@ describe.each(
     for (const version of [html, text])
       expect(version).not.toMatch(/mails[./][a-z]|\{\w+|undefined|null|NaN|\[object/)
     expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${locale}" dir="`))
+    // Filters take words that are tiny, or hidden by their colour, for something to hide.
+    expect(html).not.toMatch(/font-size:[01]px[^>]*>[^<&\s]|display:none[^"]*color/)
     expect(html.length).toBeLessThan(20_000) // some clients cut at 102 KB, spam filters look at the ratio
   })
   it('has the same links in both versions, and only to this site', () => {

@@ -76,7 +76,7 @@ export function bestOf(instance: FileInstance, objective: 'priority' | 'most-peo
   return best
 }
 
-function listBeds(instance: FileInstance): Bed[] {
+export function listBeds(instance: FileInstance): Bed[] {
   const shared = doubleBed(instance) === 'never' ? 1 : 2
   return instance.hosts.flatMap((host) =>
     host.rooms.flatMap((room) =>

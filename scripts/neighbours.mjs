@@ -1,0 +1,59 @@
+// npm run neighbours: the programs of others that read, filter, print, scan and solve what we make, against the built product. As
+// root on Debian it installs what is missing; elsewhere each test says which program it did without. docs/neighbours.md has the results.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { runChild } from './child.mjs'
+import { prepare, root } from './prepare.mjs'
+import { runMain } from './stop.mjs'
+
+/** By package, the program that it brings. */
+const PACKAGES = {
+  spamassassin: 'spamassassin',
+  opendkim: 'opendkim',
+  notmuch: 'notmuch',
+  w3m: 'w3m',
+  khal: 'khal',
+  qpdf: 'qpdf',
+  'poppler-utils': 'pdftotext',
+  'zbar-tools': 'zbarimg',
+  'libreoffice-calc-nogui': 'soffice',
+  'coinor-cbc': 'cbc',
+  'glpk-utils': 'glpsol',
+}
+const folders = ['/usr/bin', '/usr/sbin', '/usr/local/bin']
+const isThere = (program) => folders.some((folder) => existsSync(`${folder}/${program}`))
+
+function install() {
+  const missing = Object.keys(PACKAGES).filter((name) => !isThere(PACKAGES[name]))
+  const isDebian = existsSync('/etc/debian_version') && process.getuid?.() === 0
+  if (missing.length === 0 || !isDebian) return
+  const call = (...args) =>
+    spawnSync('apt-get', ['-qq', ...args], {
+      stdio: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+  call('update')
+  call('install', '-y', '--no-install-recommends', ...missing)
+}
+
+/** For the table: what was asked. */
+function sayVersions() {
+  const known = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${Version}\n', ...Object.keys(PACKAGES)], {
+    encoding: 'utf8',
+  })
+  process.stdout.write(`${known.stdout ?? ''}${readFileSync('/etc/os-release', 'utf8').split('\n')[0]}\n`)
+}
+
+await runMain(async () => {
+  await prepare({ withBuild: true })
+  install()
+  sayVersions()
+  const args = ['node_modules/vitest/vitest.mjs', 'run', 'test/neighbours', ...process.argv.slice(2)]
+  return (
+    await runChild('node_modules/.bin/node', args, {
+      cwd: root,
+      env: { ...process.env, TEST_ALL: '1' },
+      show: true,
+    })
+  ).code
+})
