@@ -140,8 +140,12 @@ it('khal takes each date into a calendar', async () => {
       at('khal.conf'),
       'list',
       '--once',
-      ...['--day-format', '', '--format', '{title}|{start-date-long}'],
-      ...['2026-01-01', '1000d'],
+      '--day-format',
+      '',
+      '--format',
+      '{title}|{start-date-long}',
+      '2026-01-01',
+      '1000d',
     ])
     const content = message.calendar?.content ?? ''
     const [, title] = /^SUMMARY[^:]*:(.*)\r$/m.exec(content) ?? []

@@ -54,8 +54,8 @@ it('poppler finds a title, a language, tags, and every letter drawn by a font th
       expect(line, path).toMatch(/ yes (yes|no) +yes +\d+ +\d+$/)
     const words = await ask(text, ['-layout', file, '-'])
     expect(words.length, path).toBeGreaterThan(300)
-    // A letter without a glyph, and what stands for one.
-    expect(words, path).not.toMatch(/[\uFFFD\u0000]/)
+    // What stands for a letter without a glyph.
+    expect(words, path).not.toContain('\uFFFD')
     if (path.startsWith('/de/')) expect(words, path).toMatch(/[äöüß]/)
   }
 })
@@ -66,7 +66,7 @@ it('a telephone reads where the papers lead', async () => {
   )
   if (!painter || !scanner) return
   const shared = papers.filter(({ path }) => path.includes('/share/'))
-  for (const { path, file } of shared) {
+  for (const { file } of shared) {
     await ask(painter, ['-r', '100', '-png', '-f', '1', '-l', '1', file, file])
     const read = await ask('sh', ['-c', `${scanner} --nodbus --quiet --raw ${file}-*.png`])
     const links = new Set(read.trim().split('\n'))
