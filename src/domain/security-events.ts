@@ -64,6 +64,8 @@ export const SECURITY_EVENTS = {
   'organiser-declined': { weight: 'look' },
   'organiser-revoked': { weight: 'look' },
   'organiser-granted': { weight: 'look' },
+  // Their account is gone, and a keyed hash of the mailbox stays, so that they are known when they come back
+  'organiser-left': { weight: 'look', details: ['left-approved', 'left-revoked', 'left-declined'] },
   'incident-team': { weight: 'look' },
   // What leaves
   'took-file': { weight: 'look' },

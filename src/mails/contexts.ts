@@ -144,8 +144,8 @@ export type DepartedMatch = { firstName: string; stay: Stay; hadContact: boolean
 )
 
 export type OrganiserContext = Written & {
-  /** Who still waits to become an organiser. */
-  applicantEmail: () => Promise<string | null>
+  /** Who still waits to become an organiser: the one that the mail is about, or how many. */
+  applicants: () => Promise<Applicants | null>
   /** Who still waits for a second organiser to agree. */
   writerEmail: () => Promise<string | null>
   /** What is new for the incident team; null once it is closed, or for somebody who is not asked (any more). */
@@ -157,6 +157,8 @@ export type OrganiserContext = Written & {
   /** What has happened that all organisers should look at. */
   alarm: () => Promise<AlarmNews | null>
 }
+/** `isBack`: they were an organiser before, or were declined. */
+export type Applicants = { email: string; isBack: boolean } | { count: number }
 export const LOSS_NEWS = ['asked', 'moved', 'agreed', 'declined', 'found', 'settled'] as const
 /** `voices`: the addresses of those who have said that they have spoken with them. */
 export type LossNews = {

@@ -156,7 +156,7 @@ function anOrganiser(context: SampleContext): OrganiserContext {
   return {
     now,
     url: context.url,
-    applicantEmail: email,
+    applicants: async () => ({ email: await email(), isBack: false }),
     writerEmail: email,
     factorLoss: () =>
       Promise.resolve({

@@ -1,16 +1,22 @@
+import type { Applicants } from '../contexts.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import { type OrganiserMail, skip } from '../mail.ts'
 import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
-type View = { applicantEmail: string; adminUrl: string }
+type View = { applicants: Applicants; adminUrl: string }
 
-function Body({ applicantEmail, adminUrl }: View) {
+const subjectOf = ({ applicants }: View) => ('count' in applicants ? 'subjectMany' : 'subject')
+
+function Body({ applicants, adminUrl }: View) {
   const { own } = useMailTexts<Words>()
+  const intro =
+    'count' in applicants ? own('introMany', applicants) : own('intro', { email: applicants.email })
   return (
-    <MailLayout title={own('subject')} preview={own('intro', { email: applicantEmail })}>
-      <Paragraph>{own('intro', { email: applicantEmail })}</Paragraph>
+    <MailLayout title={own(subjectOf({ applicants, adminUrl }))} preview={intro}>
+      <Paragraph>{intro}</Paragraph>
+      {'isBack' in applicants && applicants.isBack && <Paragraph>{own('isBack')}</Paragraph>}
       <Action href={adminUrl}>{own('action')}</Action>
     </MailLayout>
   )
@@ -20,11 +26,15 @@ export const approvalRequest: OrganiserMail<View, Words> = {
   kind: 'organiser',
   lane: 'match',
   why: 'organiser',
-  view: async ({ applicantEmail, url }) => {
-    const email = await applicantEmail()
-    return email === null ? skip('request-closed') : { applicantEmail: email, adminUrl: url('/admin') }
+  view: async ({ applicants: find, url }) => {
+    const applicants = await find()
+    return applicants === null ? skip('request-closed') : { applicants, adminUrl: url('/admin') }
   },
-  samples: { one: {} },
-  subject: (_, { own }) => own('subject'),
+  samples: {
+    one: {},
+    back: { applicants: async () => ({ email: 'sample@example.org', isBack: true }) },
+    many: { applicants: async () => ({ count: 12 }) },
+  },
+  subject: (view, { own }) => own(subjectOf(view)),
   Body,
 }

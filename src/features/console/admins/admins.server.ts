@@ -1,17 +1,25 @@
-import type { Temporal } from 'temporal-polyfill'
+import { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin, Gate, PersonId, SignedIn } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
 import { sql, type NotNull } from '#db/sql.server.ts'
+import { countWithin } from '#db/rate-limit.server.ts'
+import { APPROVAL_LIMITS, approvalLimits } from '#domain/approval-limits.ts'
+import { findFormer, type Former, waitingEntries } from '#features/ground/applicants.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMail, enqueueMails } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { noteSecurity } from '#features/ground/security/noting.server.ts'
 import { isStillApproved } from '#features/ground/sign-in/organisers.server.ts'
 import type { Locale } from '#i18n/locale.ts'
+import type { Keys } from '#platform/keys.server.ts'
+import { originNow } from '#platform/origin.server.ts'
 
 export type AdminEntry = { personId: PersonId; email: string; at: Temporal.Instant }
 
-/** Everybody who asked for approval since their last decision, the oldest request first. */
-export function listApprovalRequests(db: Database, admin: ApprovedAdmin): Promise<AdminEntry[]> {
+/** Everybody who asked for approval since their last decision, the oldest request first; and whether they come back. */
+export function listApprovalRequests(
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  admin: ApprovedAdmin,
+): Promise<(AdminEntry & { former: Former | null })[]> {
   return db.run(admin, async (tx) => {
     const rows = await waitingEntries(tx)
       .innerJoin('person', 'person.id', 'adminProfile.personId')
@@ -19,17 +27,11 @@ export function listApprovalRequests(db: Database, admin: ApprovedAdmin): Promis
       .orderBy('adminProfile.requestedAt')
       .$narrowType<{ email: NotNull }>()
       .execute()
-    return rows.flatMap(({ requestedAt, ...entry }) => (requestedAt ? [{ ...entry, at: requestedAt }] : []))
+    const entries: (AdminEntry & { former: Former | null })[] = []
+    for (const { requestedAt, ...entry } of rows)
+      if (requestedAt) entries.push({ ...entry, at: requestedAt, former: await findFormer(tx, keys, entry) })
+    return entries
   })
-}
-
-/** A request that nobody has decided; also after a decision, when the person asked again later. */
-export function waitingEntries(tx: Tx) {
-  return tx
-    .selectFrom('adminProfile')
-    .where('approved', '=', false)
-    .where('requestedAt', 'is not', null)
-    .where((eb) => eb.or([eb('decidedAt', 'is', null), eb('requestedAt', '>', eb.ref('decidedAt'))]))
 }
 
 /** All approved organisers, and since when. */
@@ -90,7 +92,7 @@ export async function registerAdmin({ db, clock }: AdminDeps, person: SignedIn):
  * `no-entry`: this person has not registered as an organiser, or is approved already.
  */
 export async function requestApproval(
-  { db, clock }: AdminDeps,
+  { db, clock, keys }: AdminDeps & Pick<Deps, 'keys'>,
   person: SignedIn,
 ): Promise<'requested' | 'too-soon' | 'no-entry'> {
   const now = clock()
@@ -104,7 +106,7 @@ export async function requestApproval(
       .returning('personId')
       .executeTakeFirst()
     if (own) {
-      await mailOrganisers(tx, person.personId, now)
+      await mailOrganisers(tx, keys, person.personId, now)
       await noteSecurity(tx, now, { kind: 'organiser-asked' })
       return 'requested'
     }
@@ -121,25 +123,42 @@ function before(now: Temporal.Instant): string {
   return now.subtract({ hours: hoursBetweenRequests }).toString()
 }
 
-async function mailOrganisers(tx: Tx, applicantId: PersonId, now: Temporal.Instant): Promise<void> {
+/** At once, or together with others where many ask, or one again and again: a mailbox is not flooded by accounts made anew. */
+async function mailOrganisers(tx: Tx, keys: Keys, applicantId: PersonId, now: Temporal.Instant) {
   const organisers = await tx
     .selectFrom('adminProfile')
     .select('personId')
     .where('approved', '=', true)
     .where('revokedAt', 'is', null)
     .execute()
-  for (const { personId } of organisers) {
-    await enqueueMail(
-      tx,
-      {
-        dedupeKey: `approval-request:${applicantId}:${now.toString()}:${personId}`,
-        template: 'approval-request',
-        personId,
-        params: { applicantId },
-      },
-      now,
-    )
-  }
+  const news = (await isWithin(tx, keys, applicantId, now))
+    ? { key: `${applicantId}:${now.toString()}`, mail: { params: { applicantId } } }
+    : togetherAt(now)
+  const mails = organisers.map(({ personId }) => ({
+    ...news.mail,
+    dedupeKey: `approval-request:${news.key}:${personId}`,
+    template: 'approval-request' as const,
+    personId,
+  }))
+  await enqueueMails(tx, mails, now)
+}
+
+async function isWithin(tx: Tx, keys: Keys, applicantId: PersonId, now: Temporal.Instant): Promise<boolean> {
+  const person = await tx
+    .selectFrom('person')
+    .select('email')
+    .where('id', '=', applicantId)
+    .executeTakeFirst()
+  for (const { name, hours, most } of approvalLimits(person?.email ?? '', originNow().ip))
+    if (!(await countWithin(tx, { key: keys.hash('limit', name), hours, most }, now))) return false
+  return true
+}
+
+function togetherAt(now: Temporal.Instant) {
+  const length = APPROVAL_LIMITS.togetherHours * 3_600_000
+  const until = (Math.floor(now.epochMilliseconds / length) + 1) * length
+  const dueAt = Temporal.Instant.fromEpochMilliseconds(until)
+  return { key: `together:${dueAt.toString()}`, mail: { params: { who: 'all' }, dueAt } }
 }
 
 /** Approves a waiting request; false if there is none (any more). Nobody can approve themselves: no row would be theirs. */

@@ -1,20 +1,25 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { mint, type PersonId } from '#db/actor.server.ts'
+import { APPROVAL_LIMITS } from '#domain/approval-limits.ts'
+import { deleteAccount } from '#features/own/account/deleting.server.ts'
+import { makeKeys } from '#platform/keys.server.ts'
+import { comingFrom } from '#platform/origin.server.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import * as commands from './admins.server.ts'
 import { findOwnEntry, listAdmins, listApprovalRequests } from './admins.server.ts'
 
-const { db, clock, sql } = await testDatabase()
-const deps = { db, clock: clock.now }
+const database = await testDatabase()
+const { db, clock, sql } = database
+const deps = { db, clock: clock.now, keys: makeKeys(Buffer.alloc(32, 7)) }
 let people = 0
+beforeEach(() => database.empty('rate_limit'))
 
 const grant = async (email = `organiser-${++people}@example.org`) => {
   const { personId } = await commands.grantAdmin(deps, mint.gate(), { email, locale: 'en' })
   return mint.admin(personId)
 }
 
-async function somebody() {
-  const email = `person-${++people}@example.org`
+async function somebody(email = `person-${++people}@example.org`) {
   const [row] = await sql<{ id: PersonId }>(
     `insert into person (email, locale, email_confirmed_at) values ($1, 'de', now()) returning id`,
     [email],
@@ -23,8 +28,8 @@ async function somebody() {
   return { ...mint.signedIn(row.id), email }
 }
 
-async function applicant() {
-  const person = await somebody()
+async function applicant(email?: string) {
+  const person = await somebody(email)
   await commands.registerAdmin(deps, person)
   expect(await commands.requestApproval(deps, person)).toBe('requested')
   return person
@@ -97,18 +102,80 @@ describe('asking for approval', () => {
   })
 })
 
+describe('a mailbox is not flooded', () => {
+  const told = async (reader: PersonId) =>
+    (
+      await sql<{ who: string }>(
+        `select coalesce(params ->> 'who', 'one') as who from outbox
+         where person_id = $1 and template = 'approval-request' order by due_at, who`,
+        [reader],
+      )
+    ).map(({ who }) => who)
+
+  it('by one who deletes the account and asks again', async () => {
+    const admin = await grant()
+    for (let time = 0; time < 4; time += 1) {
+      const person = await applicant('again-and-again@example.org')
+      expect(await deleteAccount(deps, person)).toEqual({ ok: true, value: null })
+    }
+    expect(await told(admin.personId)).toEqual(['one', 'all'])
+  })
+
+  it('by many of one network, nor by many of many: they are told together', async () => {
+    const admin = await grant()
+    const { ofNetwork, ofAll } = APPROVAL_LIMITS
+    for (let nth = 0; nth < ofNetwork + 2; nth += 1)
+      await comingFrom({ by: 'visitor', ip: `192.0.2.${nth}` }, () => applicant())
+    expect(await told(admin.personId)).toEqual([...Array.from({ length: ofNetwork }, () => 'one'), 'all'])
+    for (let nth = 0; nth < ofAll; nth += 1)
+      await comingFrom({ by: 'visitor', ip: `10.0.${nth}.1` }, () => applicant())
+    expect(await told(admin.personId)).toEqual([...Array.from({ length: ofAll }, () => 'one'), 'all'])
+  })
+})
+
+describe('a comeback is seen', () => {
+  const formerOf = async (email: string) =>
+    (await listApprovalRequests(deps, await grant())).find((entry) => entry.email === email)?.former?.how
+
+  it('of an organiser whose approval was taken back, also with an account made anew; and of nobody else', async () => {
+    const admin = await grant()
+    const person = await applicant()
+    expect(await formerOf(person.email)).toBeUndefined()
+    await commands.approveAdmin(deps, admin, person.personId)
+    await commands.revokeAdmin(deps, admin, person.personId)
+    clock.advance({ hours: 24 })
+    await commands.requestApproval(deps, person)
+    expect(await formerOf(person.email)).toBe('was-revoked')
+    await deleteAccount(deps, person)
+    await applicant(person.email)
+    expect(await formerOf(person.email)).toBe('left-revoked')
+  })
+
+  it('of one who has left, by an address of before as well', async () => {
+    const [admin, person] = [await grant(), await applicant()]
+    await commands.approveAdmin(deps, admin, person.personId)
+    await sql(
+      `insert into email_change (person_id, old_email, changed_at) values ($1, 'old@example.org', now())`,
+      [person.personId],
+    )
+    await deleteAccount(deps, person)
+    await applicant('old@example.org')
+    expect(await formerOf('old@example.org')).toBe('left-approved')
+  })
+})
+
 describe('deciding', () => {
   it('approves by another organiser, says who and when, mails the result, and happens once', async () => {
     const admin = await grant()
     const person = await applicant()
-    expect((await listApprovalRequests(db, admin)).map(({ email }) => email)).toContain(person.email)
+    expect((await listApprovalRequests(deps, admin)).map(({ email }) => email)).toContain(person.email)
     const answers = await Promise.all(
       [1, 2, 3].map(() => commands.approveAdmin(deps, admin, person.personId)),
     )
     expect(answers.filter(Boolean)).toHaveLength(1)
     expect(await entryOf(person.personId)).toMatchObject({ approved: true, decided_by: admin.personId })
     expect(await mailsTo(person.personId, 'approval-result')).toHaveLength(1)
-    expect((await listApprovalRequests(db, admin)).map(({ email }) => email)).not.toContain(person.email)
+    expect((await listApprovalRequests(deps, admin)).map(({ email }) => email)).not.toContain(person.email)
     expect((await listAdmins(db, admin)).map(({ email }) => email)).toContain(person.email)
   })
 

@@ -1,9 +1,13 @@
 import { useTexts } from '#i18n/texts-context.tsx'
+import type { Former } from '#features/ground/applicants.server.ts'
 import type { MomentWords } from '#i18n/moment.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { DecisionButton } from './decision-button.tsx'
 
 export type PersonRow = { personId: string; email: string; at: MomentWords; isSelf: boolean }
+
+/** `former`: they come back. */
+export type RequestRow = PersonRow & { former: { how: Former['how']; at: MomentWords } | null }
 
 const showAnswers = ({ personId, email }: PersonRow) => (
   <div className="actions">
@@ -21,15 +25,30 @@ function OwnEntry() {
 }
 
 /** Who asked for approval, with the two answers. */
-export function RequestsTable({ rows }: { rows: readonly PersonRow[] }) {
+export function RequestsTable({ rows }: { rows: readonly RequestRow[] }) {
   const { t } = useTexts()
+  const moment = (at: MomentWords) => t('admins.moment', at)
   return (
     <DataTable
       stacks
       caption={t('admins.requests')}
       isCaptionHidden
       columns={[
-        { key: 'email', header: t('admins.address'), cell: ({ email }) => email, isName: true },
+        {
+          key: 'email',
+          header: t('admins.address'),
+          isName: true,
+          cell: ({ email, former }) => (
+            <>
+              {email}
+              {former && (
+                <p>
+                  <strong>{t(`admins.former.${former.how}`, { moment: moment(former.at) })}</strong>
+                </p>
+              )}
+            </>
+          ),
+        },
         { key: 'asked', header: t('admins.asked'), cell: ({ at }) => t('admins.moment', at) },
         {
           key: 'decision',

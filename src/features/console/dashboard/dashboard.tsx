@@ -74,7 +74,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasIncident: await db.run(admin, isIncidentNew),
     hasLoss: (await db.run(admin, (tx) => currentLosses(tx, clock()))).length > 0,
     tasks: await listOpenTasks(deps, admin, { editionId: id, requestId, kinds, most: MOST_TASKS }),
-    requests: (await listApprovalRequests(db, admin)).map(row),
+    requests: (await listApprovalRequests(deps, admin)).map(({ former, ...entry }) => ({
+      ...row(entry),
+      former: former && { how: former.how, at: momentWords(former.at, timeZone, locale) },
+    })),
     organisers: (await listAdmins(db, admin)).map(row),
     contentProblems: await listContentProblems(deps),
     missingTexts: listMissing(),

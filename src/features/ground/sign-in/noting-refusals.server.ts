@@ -1,4 +1,5 @@
 import type { Tx } from '#db/connect.server.ts'
+import { mailboxHash } from '#features/ground/applicants.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { findMailboxOwner } from '#features/ground/mailbox-owner.server.ts'
 import { noteSecurity } from '#features/ground/security/noting.server.ts'
@@ -13,7 +14,7 @@ export async function noteRefused(
   if (!isNoted(reason)) return
   const email = 'cookieToken' in proof ? await findAskedMailbox(tx, keys, proof.cookieToken) : null
   const owner = email === null ? undefined : await findMailboxOwner(tx, email)
-  const whose = owner ? { about: owner.id } : email === null ? {} : { stranger: keys.hash('limit', email) }
+  const whose = owner ? { about: owner.id } : email === null ? {} : { stranger: mailboxHash(keys, email) }
   await noteSecurity(tx, clock(), { kind: 'sign-in-failed', detail: reason }, { who: null, ...whose })
 }
 

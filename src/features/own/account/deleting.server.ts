@@ -6,6 +6,7 @@ import { readStay, sql } from '#db/sql.server.ts'
 import { isPromised, type MatchState, stateAt } from '#domain/match-state.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { isOver } from '#domain/stay.ts'
+import { mailboxHash, readLeaving } from '#features/ground/applicants.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { noteSecurity } from '#features/ground/security/noting.server.ts'
@@ -37,7 +38,7 @@ export function lookBeforeDeleting({ db }: Pick<Deps, 'db'>, person: SignedIn): 
  * Harmless to repeat. `last-organiser`: nobody could approve another one any more.
  */
 export async function deleteAccount(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
   person: SignedIn,
 ): Promise<Result<null, 'last-organiser'>> {
   const now = clock()
@@ -51,6 +52,14 @@ export async function deleteAccount(
     await queueFarewell(tx, person, now)
     await deleteByAddress(tx, person)
     await noteSecurity(tx, now, { kind: 'deleted-account' })
+    const leaving = await readLeaving(tx, person.personId)
+    for (const email of leaving?.emails ?? [])
+      await noteSecurity(
+        tx,
+        now,
+        { kind: 'organiser-left', detail: leaving?.how ?? 'left-approved' },
+        { stranger: mailboxHash(keys, email) },
+      )
     await tx.deleteFrom('person').where('id', '=', person.personId).execute()
     return ok(null)
   })

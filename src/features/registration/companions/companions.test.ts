@@ -5,6 +5,7 @@ import { cancelRegistration } from '#features/own/profile/profile.server.ts'
 import { aBlock } from '../../../../test/builders/incidents.ts'
 import {
   database,
+  keys,
   prepareMailSending,
   sendDue,
   sink,
@@ -17,7 +18,7 @@ import { linkCompanions } from './linking-job.server.ts'
 
 prepareMailSending()
 
-const deps = () => ({ db: database.db, clock: database.clock.now })
+const deps = () => ({ db: database.db, clock: database.clock.now, keys })
 const see = async ({ actor }: TestGuest) => (await viewCompanions(deps(), actor))!
 const name = ({ actor }: TestGuest, email: string, kind: Agreed['kind'] = 'only-together') =>
   nameCompanion(deps(), actor, { email, kind })

@@ -3,8 +3,10 @@ import { sql, type NotNull } from '#db/sql.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { lossEnds } from '#domain/lost-factor.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { findFormer, waitingEntries } from '#features/ground/applicants.server.ts'
 import { localised } from '#i18n/locale.ts'
-import { LOSS_NEWS, type IncidentNews, type LossNews } from '#mails/contexts.ts'
+import { type Applicants, LOSS_NEWS, type IncidentNews, type LossNews } from '#mails/contexts.ts'
+import type { Keys } from '#platform/keys.server.ts'
 import { isSkip, skip } from '#mails/mail.ts'
 import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
 import { readAlarm } from './alarm.server.ts'
@@ -37,7 +39,7 @@ export async function composeOrganiserMail(
   const view = await mail.view({
     now,
     url: (path) => tools.siteUrl + localised(locale, path),
-    applicantEmail: () => findApplicant(tx, params['applicantId']),
+    applicants: () => findApplicants(tx, tools.keys, params),
     writerEmail: () => findWriter(tx, params['broadcast']),
     factorLoss: () => findLossNews(tx, params),
     incident: () => findIncidentNews(tx, { personId, params }),
@@ -114,7 +116,15 @@ async function countDueNotes(tx: Tx, personId: string, now: Temporal.Instant): P
   return Number(count)
 }
 
-async function findApplicant(tx: Tx, applicantId: string | undefined): Promise<string | null> {
+async function findApplicants(
+  tx: Tx,
+  keys: Keys,
+  { applicantId, who }: Record<string, string>,
+): Promise<Applicants | null> {
+  if (who === 'all') {
+    const { length: count } = await waitingEntries(tx).select('personId').execute()
+    return count === 0 ? null : { count }
+  }
   if (!applicantId) return null
   const row = await tx
     .selectFrom('adminProfile')
@@ -124,7 +134,9 @@ async function findApplicant(tx: Tx, applicantId: string | undefined): Promise<s
     .where('approved', '=', false)
     .where('requestedAt', 'is not', null)
     .executeTakeFirst()
-  return row?.email ?? null
+  if (!row?.email) return null
+  const former = await findFormer(tx, keys, { personId: applicantId, email: row.email })
+  return { email: row.email, isBack: former !== null }
 }
 
 async function findWriter(tx: Tx, broadcastId: string | undefined): Promise<string | null> {
