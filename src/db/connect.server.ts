@@ -70,8 +70,9 @@ export function openDatabase(connection: ClientConfig, moment: Moment, max = 10)
       const done = await lineOf(client)
         .connection()
         .execute(async (line) => {
-          mayKeep(line, actor, kept)
-          await begin(client, actor, moment(), connection.actorKey)
+          const now = moment()
+          mayKeep(line, actor, kept, now)
+          await begin(client, actor, now, connection.actorKey)
           try {
             const done = await work(line as Tx)
             const { rows } = await sql<{ command: string }>`commit`.execute(line)

@@ -4,7 +4,7 @@ import type { Tx } from './connect.server.ts'
 import { type KeptReading as Entry, type KeptReadings, keptFor } from './keeping.server.ts'
 import { sql } from './sql.server.ts'
 
-/** Tables whose changes leave marks (migrations 0042, 0043 and 0048). */
+/** Tables whose changes leave marks (migrations 0042, 0043, 0048 and 0052). */
 export const MARKED = [
   'registration',
   'person',
@@ -32,6 +32,7 @@ export const MARKED = [
   'departed_match',
   'dispatch',
   'round',
+  'round_rank',
   'consent',
   'suppression',
   'newsletter_signup',
@@ -52,6 +53,8 @@ export type Reading<T> = {
   tables: readonly Marked[]
   /** Judged at this moment: it holds until the minute is over. Without it no clock is asked. */
   now?: Temporal.Instant
+  /** When it is different by itself at the earliest, in milliseconds: the rows judge by the moment of who asks. */
+  until?: (value: T) => number | null
   /** Nobody may change what it gives: the next who asks is given the same. */
   read: (tx: Tx) => Promise<T>
   /** How large it is; what is larger than `MOST_KEPT` is read each time. */
@@ -76,19 +79,23 @@ export const readCounted = <T>(
  * Which marks can be seen says exactly which changes can: two who see the same marks would read the same. They are asked for before
  * reading, so what is committed meanwhile is at worst read once more.
  */
-export async function readKept<T>(tx: Tx, { name, tables, now, read, size }: Reading<T>): Promise<T> {
-  const kept = keptFor(tx)
-  if (!kept) return read(tx)
+export async function readKept<T>(tx: Tx, { name, tables, now, until, read, size }: Reading<T>): Promise<T> {
+  const keeping = keptFor(tx)
+  if (!keeping) return read(tx)
+  const { readings: kept, nowMs } = keeping
   const minute = now ? Math.floor(now.epochMilliseconds / MINUTE_MS) : ''
   const marks = `${minute} ${await readMarks(tx, tables)}`
   const known = kept.get(name)
   if (known?.marks === marks) {
     stay(kept, name, known)
     // What another was just reading may have failed with their connection.
-    const value = await known.value.catch(() => null)
-    if (value !== null) return value as T
+    const value = (await known.value.catch(() => null)) as T | null
+    const end = value === null ? null : (until?.(value) ?? Infinity)
+    // A clock that is moved for a rehearsal goes back as well.
+    const isOfNow = !until || (nowMs >= known.fromMs && nowMs < end!)
+    if (value !== null && isOfNow) return value
   }
-  const entry: Entry = { marks, value: read(tx) }
+  const entry: Entry = { marks, fromMs: nowMs, value: read(tx) }
   kept.set(name, entry)
   stay(kept, name, entry)
   const forget = () => {

@@ -35,6 +35,21 @@ test('what was read is kept until one of its tables changes', async () => {
   expect(await ask(reading('other'))).toBe(3)
 })
 
+test('what turns by itself is kept until then, by the clock of whoever asks', async () => {
+  times = 0
+  const turnsAt = database.clock.now().epochMilliseconds + 60_000
+  const asked = { ...reading('turning'), until: () => turnsAt }
+  expect(await ask(asked)).toBe(1)
+  database.clock.advance({ seconds: 59 })
+  expect(await ask(asked)).toBe(1)
+  database.clock.advance({ seconds: 1 })
+  expect(await ask(asked)).toBe(2)
+  const never = { ...reading('never'), until: () => null }
+  expect(await ask(never)).toBe(3)
+  database.clock.advance({ hours: -1 })
+  expect(await ask(never)).toBe(4)
+})
+
 test('what a transaction has changed itself is read anew, and others hear of it when it is committed', async () => {
   times = 0
   await ask(reading('own'))

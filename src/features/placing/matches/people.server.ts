@@ -176,9 +176,29 @@ export function listOccupants(tx: Tx, roomIds: readonly string[]): Promise<Occup
   return readOccupants(tx, among('match.room_id', roomIds))
 }
 
-/** The same for all rooms of an edition. */
-export const listAllOccupants = (tx: Tx, editionId: string): Promise<Occupants> =>
-  readOccupants(tx, sql`match.edition_id = ${editionId}`)
+/** The same for all rooms of an edition, by room. */
+export async function listAllOccupants(tx: Tx, editionId: string): Promise<ReadonlyMap<string, Occupants>> {
+  const { inRoom } = await readKept(tx, {
+    name: `occupants ${editionId}`,
+    tables: [...guestTables, 'match', 'place'],
+    until: ({ untilMs }) => untilMs,
+    read: async () => {
+      const all = await readOccupants(tx, sql`match.edition_id = ${editionId}`)
+      const untilMs = await findNextExpiry(tx, editionId)
+      return { inRoom: Map.groupBy(all, ({ place }) => place.roomId), untilMs, size: all.length }
+    },
+    size: ({ size }) => size,
+  })
+  return inRoom
+}
+
+/** When the first of the offers that are open now expires; null: none does by itself. */
+export async function findNextExpiry(tx: Tx, editionId: string): Promise<number | null> {
+  const { rows } = await sql<{ untilMs: number | null }>`
+    select (extract(epoch from min(deadline_at)) * 1000)::float8 as until_ms from live_match
+    where edition_id = ${editionId} and is_open_offer`.execute(tx)
+  return rows[0]?.untilMs ?? null
+}
 
 export type Occupants = (Occupant & { matchId: string; firstName: string })[]
 

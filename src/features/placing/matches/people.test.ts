@@ -7,7 +7,8 @@ import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { anAdmin, anEdition } from '../../../../test/builders/people.ts'
 import { lookedInto } from '../../../../test/builders/looked-into.ts'
 import { countStatements } from '../../../../test/builders/statements.ts'
-import { listGuests, listHosts } from './people.server.ts'
+import { listAllOccupants, listGuests, listHosts } from './people.server.ts'
+import { listWaitingGuests } from './waiting.server.ts'
 
 let database: TestDatabase
 let admin: ApprovedAdmin
@@ -23,9 +24,11 @@ beforeAll(async () => {
 test.each([
   ['guests', (tx: Tx): Promise<unknown> => listGuests(tx, edition)],
   ['hosts', (tx: Tx): Promise<unknown> => listHosts(tx, edition)],
+  ['occupants', (tx: Tx): Promise<unknown> => listAllOccupants(tx, edition)],
+  ['those who wait', (tx: Tx): Promise<unknown> => listWaitingGuests(tx, edition)],
 ])('%s are kept, and whatever they are read from leaves marks', async (_, list) => {
   const tables = await lookedInto(database.db, admin, list)
-  expect(tables).toContain('registration')
+  expect(tables).not.toEqual([])
   expect(tables.filter((name) => !(MARKED as readonly string[]).includes(name))).toEqual([])
   // The beginning, the marks, the end.
   expect(await countStatements(() => database.db.run(admin, list))).toBe(3)
@@ -39,4 +42,21 @@ test('an answer that is changed is read again', async () => {
   expect(await ages()).toEqual([33])
   await database.sql(`update registration set state = 'cancelled' where role = 'guest'`)
   expect(await ages()).toEqual([])
+})
+
+test('an offer that runs out holds its place no longer, though nothing was written', async () => {
+  const [now, deadlineAt] = [0, 1].map((minutes) => database.clock.now().add({ minutes }).toString())
+  const { matchId } = await aMatchOfTwo(database, { state: 'offered', sentAt: now, deadlineAt })
+  const held = async () => {
+    const rooms = await database.db.run(admin, (tx) => listAllOccupants(tx, edition))
+    return [...rooms.values()].flat().some((one) => one.matchId === matchId)
+  }
+  const waits = async () => (await database.db.run(admin, (tx) => listWaitingGuests(tx, edition))).length
+  const before = await waits()
+  expect(await held()).toBe(true)
+  database.clock.advance({ minutes: 1 })
+  expect(await held()).toBe(true)
+  database.clock.advance({ seconds: 1 })
+  expect(await held()).toBe(false)
+  expect(await waits()).toBe(before + 1)
 })

@@ -1,4 +1,5 @@
 import type { Tx } from '#db/connect.server.ts'
+import { readKept } from '#db/kept-readings.server.ts'
 import { readRows, readStay, sql } from '#db/sql.server.ts'
 import type { BedKind } from '#domain/room.ts'
 import type { Stay } from '#domain/stay.ts'
@@ -9,7 +10,7 @@ import { listRecordedOfGuest, listRecordedOfHost, type Recorded } from './record
 import {
   listGuests,
   listHosts,
-  listOccupants,
+  listAllOccupants,
   type KnownGuest,
   type KnownHost,
   type KnownPlace,
@@ -68,59 +69,88 @@ type LiveRow = [id: string, version: number, guestId: string, hostId: string, pl
 type Live = MovingMatch & { version: number; known: KnownGuest; spot: Spot }
 type Spot = { host: KnownHost; room: KnownRoom; place: KnownPlace }
 
-/** Of so many it is read at once who else sleeps there. */
-const AT_ONCE = 60
+/** What hangs on a reading that is kept is worked out once for it. */
+function onceFor<Reading extends object, T>(work: (reading: Reading) => T): (reading: Reading) => T {
+  const done = new WeakMap<Reading, T>()
+  return (reading) => {
+    const known = done.get(reading) ?? work(reading)
+    done.set(reading, known)
+    return known
+  }
+}
+
+const byGuest = onceFor((guests: readonly KnownGuest[]) => new Map(guests.map((one) => [one.guest.id, one])))
+/** By place; none where the host has left or does not offer it any more. */
+const bySpot = onceFor(
+  (hosts: readonly KnownHost[]) =>
+    new Map(
+      hosts.flatMap((host) =>
+        host.rooms.flatMap((room) =>
+          room.places.map((place): [string, Spot] => [place.id, { host, room, place }]),
+        ),
+      ),
+    ),
+)
+
+/** All of an edition, whoever's they are. */
+function listLive(tx: Tx, editionId: string): Promise<Omit<Live, 'known' | 'spot'>[]> {
+  const read = async () => {
+    const rows = await readRows<LiveRow>(tx, {
+      columns: sql`id, version, guest_registration_id, host_registration_id, place_id, stay::text`,
+      from: sql`match where edition_id = ${editionId} and state = any(${[...LIVE]}::text[])`,
+      order: sql`id`,
+    })
+    return rows.map(([id, version, guestId, hostId, placeId, stay]) => ({
+      id,
+      version,
+      guestId,
+      hostId,
+      placeId,
+      stay: readStay(stay),
+    }))
+  }
+  return readKept(tx, { name: `live ${editionId}`, tables: ['match'], read, size: (all) => all.length })
+}
 
 /** Thousands hold a place: the answers leave out most of them, and of the others it is looked no further than the list is long. */
 async function listFar(tx: Tx, match: MovingMatch): Promise<SwapPartner[]> {
   const edition = await getCurrentEdition(tx)
-  const guests = new Map((await listGuests(tx, edition.id)).map((one) => [one.guest.id, one]))
-  const hosts = new Map((await listHosts(tx, edition.id)).map((one) => [one.host.id, one]))
+  const guests = byGuest(await listGuests(tx, edition.id))
+  const spots = bySpot(await listHosts(tx, edition.id))
   const known = guests.get(match.guestId)
-  const spot = spotOf(hosts.get(match.hostId), match.placeId)
+  const spot = spots.get(match.placeId)
   if (!known || !spot) return []
   const own: Live = { ...match, version: 0, known, spot }
   const couldGo = (one: Live, to: Live) =>
     couldFit({ ...one.known.guest, stay: one.stay }, to.spot.host, to.spot.room, to.spot.place, edition)
-  const rows = await readRows<LiveRow>(tx, {
-    columns: sql`id, version, guest_registration_id, host_registration_id, place_id, stay::text`,
-    from: sql`match where edition_id = ${edition.id} and host_registration_id <> ${match.hostId}
-      and state = any(${[...LIVE]}::text[])`,
-    order: sql`id`,
-  })
-  const others = rows
-    .flatMap(([id, version, guestId, hostId, placeId, stay]): Live[] => {
-      const guest = guests.get(guestId)
-      const there = spotOf(hosts.get(hostId), placeId)
-      if (!guest || !there) return []
-      return [{ id, version, guestId, hostId, placeId, stay: readStay(stay), known: guest, spot: there }]
+  const others = (await listLive(tx, edition.id))
+    .filter(({ hostId }) => hostId !== match.hostId)
+    .flatMap((one): Live[] => {
+      const guest = guests.get(one.guestId)
+      const there = spots.get(one.placeId)
+      return guest && there ? [{ ...one, known: guest, spot: there }] : []
     })
     .filter((other) => couldGo(own, other) && couldGo(other, own))
     .toSorted((a, b) => compareNames(a.known.firstName, b.known.firstName))
   const ofGuest = await listRecordedOfGuest(tx, own.guestId)
   const ofHost = await listRecordedOfHost(tx, own.hostId)
-  const found: Live[] = []
-  for (let from = 0; from < others.length && found.length < MOST_AT_OTHERS; from += AT_ONCE) {
-    const part = others.slice(from, from + AT_ONCE)
-    const rooms = [own, ...part].flatMap(({ spot: { host } }) => host.rooms.map(({ id }) => id))
-    const inRoom = Map.groupBy(await listOccupants(tx, [...new Set(rooms)]), ({ place }) => place.roomId)
-    const fits = (one: Live, to: Live, without: Live, recorded: Recorded | undefined) => {
-      const others = to.spot.host.rooms
-        .flatMap(({ id }) => inRoom.get(id) ?? [])
-        .filter(({ matchId }) => matchId !== one.id && matchId !== without.id)
-      const { host, room, place } = to.spot
-      const guest = { ...one.known.guest, stay: one.stay }
-      return assess(guest, host, room, place, others, edition, recorded?.reasons ?? []).verdict === 'fits'
-    }
-    found.push(
-      ...part.filter(
-        (other) =>
-          fits(own, other, other, ofGuest.get(other.hostId)) &&
-          fits(other, own, own, ofHost.get(other.guestId)),
-      ),
-    )
+  const inRoom = await listAllOccupants(tx, edition.id)
+  const fits = (one: Live, to: Live, without: Live, recorded: Recorded | undefined) => {
+    const { host, room, place } = to.spot
+    const there = host.rooms
+      .flatMap(({ id }) => inRoom.get(id) ?? [])
+      .filter(({ matchId }) => matchId !== one.id && matchId !== without.id)
+    const guest = { ...one.known.guest, stay: one.stay }
+    return assess(guest, host, room, place, there, edition, recorded?.reasons ?? []).verdict === 'fits'
   }
-  return found.slice(0, MOST_AT_OTHERS).map(({ id, version, known: { firstName }, spot: there }) => ({
+  const found: Live[] = []
+  for (const other of others) {
+    if (found.length === MOST_AT_OTHERS) break
+    const isFitting =
+      fits(own, other, other, ofGuest.get(other.hostId)) && fits(other, own, own, ofHost.get(other.guestId))
+    if (isFitting) found.push(other)
+  }
+  return found.map(({ id, version, known: { firstName }, spot: there }) => ({
     matchId: id,
     version,
     guestName: firstName,
@@ -128,11 +158,4 @@ async function listFar(tx: Tx, match: MovingMatch): Promise<SwapPartner[]> {
     roomNumber: there.room.number,
     bed: there.place.kind,
   }))
-}
-
-/** Undefined where the host has left or does not offer the place any more. */
-function spotOf(host: KnownHost | undefined, placeId: string): Spot | undefined {
-  const room = host?.rooms.find(({ places }) => places.some(({ id }) => id === placeId))
-  const place = room?.places.find(({ id }) => id === placeId)
-  return host && room && place && { host, room, place }
 }

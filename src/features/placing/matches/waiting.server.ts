@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { readKept } from '#db/kept-readings.server.ts'
 import { readRows, readStay, sql } from '#db/sql.server.ts'
 import { coverageOf, type Coverage } from '#domain/coverage.ts'
 import { type AnswerWindow, windowOf } from '#domain/deadline.ts'
@@ -9,7 +10,7 @@ import { isStillComing } from '#domain/guest-search.ts'
 import type { MatchState, WithdrawalReason } from '#domain/match-state.ts'
 import { priorityKey, tierOf, type Rank } from '#domain/priority.ts'
 import type { Stay } from '#domain/stay.ts'
-import { listGuests, type KnownGuest } from './people.server.ts'
+import { findNextExpiry, guestTables, listGuests, type KnownGuest } from './people.server.ts'
 
 export type OpenRound = {
   id: string
@@ -71,7 +72,23 @@ export async function listWaitingGuests(
   tx: Tx,
   editionId: string,
   { first }: { first?: number | undefined } = {},
-): Promise<WaitingGuest[]> {
+): Promise<readonly WaitingGuest[]> {
+  if (first !== undefined) return readWaiting(tx, editionId, first)
+  const { all } = await readKept(tx, {
+    name: `waiting ${editionId}`,
+    // Of the ranks because whoever sorts them keeps the order with them.
+    tables: [...guestTables, 'match', 'rematch_task', 'arranged_elsewhere', 'round_rank'],
+    until: ({ untilMs }) => untilMs,
+    read: async () => ({
+      all: await readWaiting(tx, editionId),
+      untilMs: await findNextExpiry(tx, editionId),
+    }),
+    size: (kept) => kept.all.length,
+  })
+  return all
+}
+
+async function readWaiting(tx: Tx, editionId: string, first?: number): Promise<WaitingGuest[]> {
   const guests = (await listGuests(tx, editionId)).slice(0, first)
   const ids = first === undefined ? undefined : guests.map(({ guest }) => guest.id)
   const matches = await readRows<MatchRow>(tx, {

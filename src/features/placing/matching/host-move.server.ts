@@ -15,7 +15,7 @@ import type { StayView } from '#features/placing/matches/matches.ts'
 import {
   listCandidates,
   toPolicyView,
-  type CandidateView,
+  type JudgedPlace,
   type PolicyView,
 } from './candidates/assessing.server.ts'
 
@@ -35,8 +35,8 @@ export type HostMoveView = {
   version: number
   /** Why nobody can be moved from here now; null: they can. */
   refusal: MoveRefusal | null
-  fits: CandidateView[]
-  others: CandidateView[]
+  fits: JudgedPlace[]
+  others: JudgedPlace[]
   policy: PolicyView
   timeZone: string
   holdSeconds: number

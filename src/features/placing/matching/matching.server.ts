@@ -137,34 +137,58 @@ const toRoundView = ({ number, seed, openedAt, answerWindow }: OpenRound) => ({
 
 type Context = { round: OpenRound | undefined; seed: string; edition: Edition; now: Temporal.Instant }
 
-async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition, now }: Context) {
-  const snapshot = round ? await readRanks(tx, round.id) : new Map<string, Rank>()
+type Sorted = { key: string; edition: Edition; snapshot: ReadonlySet<string>; queued: readonly Queued[] }
+/** Those who wait are the same for as long as nothing of them changes, and so is their order. */
+const orders = new WeakMap<readonly WaitingGuest[], Sorted>()
+
+/** Everybody in the order of the round, or of the live rank. */
+async function inOrder(tx: Tx, waiting: readonly WaitingGuest[], { round, seed, edition }: Context) {
+  const key = `${round?.id} ${seed}`
+  const known = orders.get(waiting)
+  if (known?.key === key && known.edition === edition) return known
+  const written = round ? await readRanks(tx, round.id) : new Map<string, Rank>()
+  const live = rankGuests(
+    waiting.filter(({ guest }) => !written.has(guest.id)),
+    seed,
+    edition,
+  )
+  const last = { tier: TIERS.length, draw: 0 }
+  const queued = waiting
+    .map((one): Queued => ({ known: one, ...(written.get(one.guest.id) ?? live.get(one.guest.id) ?? last) }))
+    .toSorted(compareByPriority)
+  const sorted = { key, edition, snapshot: new Set(written.keys()), queued }
+  orders.set(waiting, sorted)
+  return sorted
+}
+
+async function sortQueue(tx: Tx, waiting: readonly WaitingGuest[], context: Context) {
+  const { round, edition, now } = context
+  const { snapshot, queued } = await inOrder(tx, waiting, context)
   const skips = await listSkips(tx, edition.id)
   const pinned = new Set((await listPins(tx, edition.id)).map((pin) => pin.guestRegistrationId))
   const mine = await listMyGuests(tx)
-  const isLive = ({ guest }: WaitingGuest) => !snapshot.has(guest.id)
-  const live = rankGuests(waiting.filter(isLive), seed, edition)
-  const rankOf = (id: string) => snapshot.get(id) ?? live.get(id) ?? { tier: TIERS.length, draw: 0 }
-  const waits = new Set(waiting.map(({ guest }) => guest.id))
+  const isLive = ({ known }: Queued) => !snapshot.has(known.guest.id)
   const fellows = await listOnlyTogether(tx, edition.id)
+  const fellowIds = new Set([...fellows.values()].flatMap((all) => all.map(({ id }) => id)))
+  const tiers = new Map(
+    (fellowIds.size === 0 ? [] : queued)
+      .filter(({ known }) => fellowIds.has(known.guest.id))
+      .map(({ known, tier }) => [known.guest.id, tier]),
+  )
   const rowOf = ({ known, ...rank }: Queued): QueueRow => {
     const { id } = known.guest
     const own = fellows.get(id) ?? []
-    const tier = Math.max(
-      ...[id, ...own.map((one) => one.id).filter((one) => waits.has(one))].map((one) => rankOf(one).tier),
-    )
+    const tier = Math.max(rank.tier, ...own.flatMap((one) => tiers.get(one.id) ?? []))
     const together = own.length === 0 ? null : { names: own.map(({ name }) => name), tier }
     return { ...toRow(known, rank, pinned.has(id), now), together, isMine: mine.has(id) }
   }
-  const inOrder = (guests: WaitingGuest[]) =>
-    guests.map((known): Queued => ({ known, ...rankOf(known.guest.id) })).toSorted(compareByPriority)
-  const coming = waiting.filter(({ guest, isComing }) => isComing && !skips.has(guest.id))
+  const coming = queued.filter(({ known }) => known.isComing && !skips.has(known.guest.id))
   return {
     groups: {
-      ranked: inOrder(round ? coming.filter((known) => !isLive(known)) : coming),
-      late: inOrder(round ? coming.filter(isLive) : []),
-      skipped: inOrder(waiting.filter(({ guest, isComing }) => isComing && skips.has(guest.id))),
-      notComing: inOrder(waiting.filter(({ isComing }) => !isComing)),
+      ranked: round ? coming.filter((one) => !isLive(one)) : coming,
+      late: round ? coming.filter(isLive) : [],
+      skipped: queued.filter(({ known }) => known.isComing && skips.has(known.guest.id)),
+      notComing: queued.filter(({ known }) => !known.isComing),
     },
     toRow: rowOf,
   }

@@ -1,18 +1,18 @@
 /** Every kind of place for one guest, with what the rules say and in the order in which a person should look at them. */
 import type { Tx } from '#db/connect.server.ts'
-import { compareChoices, type Choice } from '#domain/candidate-order.ts'
+import { compareChoices } from '#domain/candidate-order.ts'
 import { partFor } from '#domain/coverage.ts'
 import type { Edition } from '#domain/edition.ts'
 import { SAFETY_REASONS, type Concern, type Reason } from '#domain/eligibility.ts'
 import type { Gender } from '#domain/guest.ts'
 import { isHall, type LivingSituation } from '#domain/host.ts'
-import { placeFits, type PlaceConflict, type PlaceReason } from '#domain/occupancy.ts'
+import { placeFits, type PlaceReason } from '#domain/occupancy.ts'
 import { BED_KINDS, type BedKind, type RoomType } from '#domain/room.ts'
 import type { TurnedDown } from '#domain/match-state.ts'
-import { commonNights, countNights, equalStays } from '#domain/stay.ts'
-import { capacity, type DoubleUse } from '#domain/usable-places.ts'
+import { countNights, equalStays } from '#domain/stay.ts'
+import { capacity } from '#domain/usable-places.ts'
 import { readDoubleUse } from '#features/placing/matches/companions.server.ts'
-import { assess, type Assessment } from '#features/placing/matches/drafting-views.server.ts'
+import { type Assessment } from '#features/placing/matches/drafting-views.server.ts'
 import {
   listHosts,
   listAllOccupants,
@@ -20,13 +20,21 @@ import {
   type KnownGuest,
   type KnownHost,
   type KnownRoom,
-  type Occupants,
 } from '#features/placing/matches/people.server.ts'
-import { listRecordedOfGuest, type Recorded } from '#features/placing/matches/recorded.server.ts'
+import { listRecordedOfGuest } from '#features/placing/matches/recorded.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
 import { compareNames } from '#i18n/sorting.ts'
 import { listCancellingHosts } from './facts.server.ts'
+import {
+  commonLanguages,
+  countCommon,
+  judge,
+  toChoice,
+  withoutNoise,
+  type Best,
+  type RoomContext,
+} from './judging.server.ts'
 
 /** The numbers that the words of a reason need (rules: editions). */
 export type PolicyView = {
@@ -80,6 +88,16 @@ export type CandidateView = {
   hasCancelled: boolean
 }
 
+/** A place as far as it must be known of thousands; `view` says the rest of those that are shown. */
+export type JudgedPlace = Pick<
+  CandidateView,
+  'placeId' | 'hostId' | 'hostName' | 'verdict' | 'reasons' | 'askFirst'
+> & {
+  /** Somebody sleeps there, or beside it, on one of the nights. */
+  isTaken: boolean
+  view: () => CandidateView
+}
+
 /**
  * All places of the edition for one guest, one line for each kind of bed in a room, best first; `partial`: those with nothing in the way but
  * that they are not free for every night, each for the nights it could give, most nights first.
@@ -88,46 +106,64 @@ export async function listCandidates(
   tx: Tx,
   known: KnownGuest,
   edition: Edition,
-): Promise<{ candidates: CandidateView[]; partial: CandidateView[] }> {
+): Promise<{ candidates: JudgedPlace[]; partial: () => CandidateView[] }> {
   const hosts = await listHosts(tx, edition.id)
-  const inRoom = Map.groupBy(await listAllOccupants(tx, edition.id), ({ place }) => place.roomId)
+  const inRoom = await listAllOccupants(tx, edition.id)
   const recorded = await listRecordedOfGuest(tx, known.guest.id)
   const cancelling = await listCancellingHosts(tx, edition.id)
   const doubles = await readDoubleUse(tx, edition)
   const found = hosts.flatMap((host) => {
     const occupants = host.rooms.flatMap(({ id }) => inRoom.get(id) ?? [])
+    const hostName = nameOf(host)
+    const context = {
+      edition,
+      occupants,
+      recorded: recorded.get(host.host.id),
+      doubles,
+      hasCancelled: cancelling.has(host.host.id),
+    }
     return host.rooms.flatMap((room) =>
-      BED_KINDS.filter((kind) => room.places.some((place) => place.kind === kind)).map((kind) => {
-        const context = {
-          edition,
-          occupants,
-          recorded: recorded.get(host.host.id),
-          doubles,
-          hasCancelled: cancelling.has(host.host.id),
+      kindsIn(room).map((kind) => {
+        const best = judge(known, host, room, kind, context)
+        const { verdict, askFirst, eligibility, place } = best.assessment
+        const judged: JudgedPlace = {
+          placeId: best.place.id,
+          hostId: host.host.id,
+          hostName,
+          verdict,
+          reasons: eligibility.reasons,
+          askFirst,
+          isTaken: place.conflicts.length > 0,
+          view: () => toView(known, host, room, kind, context, best),
         }
-        const candidate = toCandidate(known, host, room, kind, context)
-        // Other reasons than the nights stay, however few of them are meant.
-        const isAboutNights = candidate.reasons.every((reason) => reason === 'dates')
-        const part =
-          candidate.verdict === 'fits' || !isAboutNights ? null : toPart(known, host, room, kind, context)
-        return { candidate, part, choice: toChoice(known, host, room, candidate) }
+        const toPlacePart = () => toPart(known, host, room, kind, context)
+        return { judged, toPlacePart, choice: toChoice(known, host, room, kind, { ...context, best }) }
       }),
     )
   })
   const sorted = found.toSorted(
     (a, b) =>
       compareChoices(a.choice, b.choice) ||
-      compareNames(a.candidate.hostName, b.candidate.hostName) ||
-      (a.candidate.placeId < b.candidate.placeId ? -1 : 1),
+      compareNames(a.judged.hostName, b.judged.hostName) ||
+      (a.judged.placeId < b.judged.placeId ? -1 : 1),
   )
   return {
-    candidates: sorted.map(({ candidate }) => candidate),
-    partial: sorted
-      .flatMap(({ part }) => part ?? [])
-      .toSorted((a, b) => (b.part?.nights ?? 0) - (a.part?.nights ?? 0))
-      .slice(0, MOST_PARTIAL),
+    candidates: sorted.map(({ judged }) => judged),
+    partial: () =>
+      sorted
+        // Other reasons than the nights stay, however few of them are meant.
+        .filter(
+          ({ judged: { verdict, reasons } }) =>
+            verdict !== 'fits' && reasons.every((reason) => reason === 'dates'),
+        )
+        .flatMap(({ toPlacePart }) => toPlacePart() ?? [])
+        .toSorted((a, b) => (b.part?.nights ?? 0) - (a.part?.nights ?? 0))
+        .slice(0, MOST_PARTIAL),
   }
 }
+
+const kindsIn = ({ places }: KnownRoom) =>
+  BED_KINDS.filter((kind) => places.some((place) => place.kind === kind))
 
 /** So many places for some of the nights a person compares. */
 const MOST_PARTIAL = 12
@@ -156,37 +192,27 @@ function toPart(
   return candidate.verdict === 'fits' ? { ...candidate, part: toStayView(best.part) } : null
 }
 
-type RoomContext = {
-  edition: Edition
-  /** Of the whole home. */
-  occupants: Occupants
-  /** Of the guest and the host of the room. */
-  recorded: Recorded | undefined
-  doubles: DoubleUse
-  hasCancelled: boolean
+export function toCandidate(
+  known: KnownGuest,
+  host: KnownHost,
+  room: KnownRoom,
+  kind: BedKind,
+  context: RoomContext,
+): CandidateView {
+  return toView(known, host, room, kind, context, judge(known, host, room, kind, context))
 }
 
-const VERDICTS = ['fits', 'override', 'never'] as const
-
-/** The places of one kind in one room differ only in who sleeps beside: the best of them stands for all. */
-export function toCandidate(
+function toView(
   { guest, languages }: KnownGuest,
   host: KnownHost,
   room: KnownRoom,
   kind: BedKind,
-  { edition, occupants, recorded, doubles, hasCancelled }: RoomContext,
+  { occupants, recorded, doubles, hasCancelled }: RoomContext,
+  { assessment, place }: Best,
 ): CandidateView {
-  const places = room.places.filter((place) => place.kind === kind)
-  const assessed = places.map((place) => ({
-    place,
-    assessment: assess(guest, host, room, place, occupants, edition, recorded?.reasons ?? []),
-  }))
-  const [best] = assessed.toSorted((a, b) => rank(a.assessment) - rank(b.assessment))
-  if (!best) throw new Error('a room has places of each of its kinds')
-  const { assessment, place } = best
+  const places = room.places.filter((one) => one.kind === kind)
   const { commuteSource } = host
   const minutes = host.host.commuteMinutes
-  const common = commonNights(guest.stay, host.host.stay)
   const inRoom = occupants.filter((occupant) => occupant.place.roomId === room.id)
   return {
     placeId: place.id,
@@ -201,12 +227,12 @@ export function toCandidate(
     bed: kind,
     hostStay: toStayView(host.host.stay),
     part: null,
-    covered: common ? countNights(common) : 0,
+    covered: countCommon(guest, host),
     commute: minutes !== null && commuteSource ? { minutes, source: commuteSource } : null,
     addressCheck: host.addressCheck,
     ...capacity(places, inRoom, guest.stay, doubles),
     comfortable: comfortableOf(host),
-    languages: languages.filter((language) => host.languages.includes(language)),
+    languages: commonLanguages(languages, host),
     askFirst: assessment.askFirst,
     verdict: assessment.verdict,
     reasons: assessment.eligibility.reasons,
@@ -227,36 +253,6 @@ function comfortableOf({ comfortableGuests, numberOfGuests }: KnownHost): Candid
   if (comfortableGuests === null || comfortableGuests >= numberOfGuests) return null
   return { comfortable: comfortableGuests, most: numberOfGuests }
 }
-
-/** What the order of the places looks at (`candidate-order.ts`). */
-function toChoice(
-  { guest }: KnownGuest,
-  { host }: KnownHost,
-  room: KnownRoom,
-  candidate: CandidateView,
-): Choice {
-  const { verdict, reasons, conflicts, concerns, askFirst, hasCancelled, bed } = candidate
-  return {
-    verdict,
-    obstacles: reasons.length + conflicts.length,
-    worries: concerns.length + (hasCancelled ? 1 : 0),
-    askFirst,
-    commuteMinutes: candidate.commute?.minutes ?? null,
-    bed,
-    wastedPlaces: guest.roomSharing === 'no' ? room.places.length - 1 : 0,
-    spareNights: countNights(host.stay) - candidate.covered,
-    commonLanguages: candidate.languages.length,
-  }
-}
-
-/** Who has the place already need not also be named as a room mate. */
-function withoutNoise(conflicts: readonly PlaceConflict[]): readonly PlaceConflict[] {
-  const holders = conflicts.filter(({ reason }) => reason === 'occupied')
-  return holders.length > 0 ? holders : conflicts
-}
-
-const rank = ({ verdict, place, askFirst }: Assessment) =>
-  VERDICTS.indexOf(verdict) * 1000 + place.conflicts.length * 2 + (askFirst ? 1 : 0)
 
 export function toPolicyView(edition: Edition): PolicyView {
   return {

@@ -24,6 +24,7 @@ import type { StayView } from '#features/placing/matches/matches.ts'
 import { toNeeds, type NeedsView } from '../matching.server.ts'
 import {
   listCandidates,
+  type JudgedPlace,
   toCandidate,
   toPolicyView,
   type CandidateView,
@@ -37,8 +38,9 @@ import {
   type GuestNotes,
   type LivePlace,
 } from './facts.server.ts'
+import { pageOfPlaces, type PlacesPage } from './paging.ts'
 
-export type { CandidateView, PolicyView } from './assessing.server.ts'
+export type { CandidateView, JudgedPlace, PolicyView } from './assessing.server.ts'
 
 export type GuestFactsView = {
   id: string
@@ -70,19 +72,45 @@ export type CandidatesView = {
   policy: PolicyView
 }
 
+/** The same, where thousands of places are judged and few are shown: those are asked for their `view`. */
+export type PlacesFor = Omit<CandidatesView, 'fits' | 'others' | 'partial'> & {
+  fits: JudgedPlace[]
+  others: JudgedPlace[]
+  partial: () => CandidateView[]
+}
+
+/** The places that a page shows, in full. */
+export function showPage(
+  places: readonly JudgedPlace[],
+  asked: Parameters<typeof pageOfPlaces>[1],
+): PlacesPage<CandidateView> {
+  const { rows, ...page } = pageOfPlaces(places, asked)
+  return { ...page, rows: rows.map(({ view }) => view()) }
+}
+
 type QueryDeps = Pick<Deps, 'db' | 'clock'>
+
+/** One guest and every kind of place of every host, each in full. */
+export async function findCandidates(
+  ...asked: Parameters<typeof findPlacesFor>
+): Promise<CandidatesView | null> {
+  const found = await findPlacesFor(...asked)
+  if (!found) return null
+  const inFull = (places: readonly JudgedPlace[]) => places.map(({ view }) => view())
+  return { ...found, fits: inFull(found.fits), others: inFull(found.others), partial: found.partial() }
+}
 
 /**
  * One guest and every kind of place of every host: those that fit, and those that do not, with why. Null: no such guest. `from`: of a stay
  * that is partly given, the open nights that begin then; else the most in a row.
  */
-export async function findCandidates(
+export async function findPlacesFor(
   { db, clock }: QueryDeps,
   admin: ApprovedAdmin,
   guestId: string,
   requestId: string,
   from: string | null = null,
-): Promise<CandidatesView | null> {
+): Promise<PlacesFor | null> {
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     const [known] = await listGuests(tx, edition.id, [guestId])
@@ -100,7 +128,9 @@ export async function findCandidates(
     const guest = isSplit && wanted ? { ...known.guest, stay: wanted } : known.guest
     const found = await listCandidates(tx, { ...known, guest }, edition)
     const part = isSplit ? toStayView(guest.stay) : null
-    const candidates = found.candidates.map((candidate) => ({ ...candidate, part }))
+    const candidates = found.candidates.map((judged) =>
+      part ? { ...judged, view: () => ({ ...judged.view(), part }) } : judged,
+    )
     const live = wanted ? null : lives[0]
     return {
       guest: await toGuestFacts(tx, known, edition),

@@ -4,8 +4,12 @@ import { isPromised } from '#domain/match-state.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { Fellows } from '#features/placing/matches/components/company.tsx'
 import { setArrangedElsewhere } from '#features/placing/matches/matches.server.ts'
-import { findBlockedGuest, findCandidates } from '#features/placing/matching/candidates/candidates.server.ts'
-import { pageOfPlaces, readPlacesQuery } from '#features/placing/matching/candidates/paging.ts'
+import {
+  findBlockedGuest,
+  findPlacesFor,
+  showPage,
+} from '#features/placing/matching/candidates/candidates.server.ts'
+import { readPlacesQuery } from '#features/placing/matching/candidates/paging.ts'
 import { CandidateTable } from '#features/placing/matching/components/candidate-table.tsx'
 import { ElsewhereForm } from '#features/placing/matching/components/elsewhere-form.tsx'
 import { GuestFacts } from '#features/placing/matching/components/guest-facts.tsx'
@@ -33,16 +37,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const deps = depsOf(context)
   const query = readPlacesQuery(openSearch(deps.keys, new URL(request.url).searchParams))
   if (!id.success) throw data(null, { status: 404 })
-  const found = await findCandidates(deps, admin, id.data, requestId, query.from)
+  const found = await findPlacesFor(deps, admin, id.data, requestId, query.from)
   if (!found) {
     const blocked = await findBlockedGuest(deps, admin, id.data, requestId)
     if (!blocked) throw data(null, { status: 404 })
     return { blocked }
   }
   const { host } = query
-  const fits = pageOfPlaces(found.fits, { host, page: query.fits })
-  const others = pageOfPlaces(found.others, { host, page: query.others })
-  return { blocked: null, ...found, query, fits, others }
+  const fits = showPage(found.fits, { host, page: query.fits })
+  const others = showPage(found.others, { host, page: query.others })
+  return { blocked: null, ...found, partial: found.partial(), query, fits, others }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

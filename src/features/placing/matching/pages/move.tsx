@@ -4,8 +4,8 @@ import { depsOf, visitOf, withProblems } from '#features/ground/context.server.t
 import { moveToHost } from '#features/placing/matches/host-moves.server.ts'
 import { toWindow } from '#features/placing/matches/matches.ts'
 import { useNights } from '#features/placing/matches/components/nights.tsx'
-import { findPairView } from '#features/placing/matching/candidates/candidates.server.ts'
-import { pageOfPlaces, readPlacesQuery } from '#features/placing/matching/candidates/paging.ts'
+import { findPairView, showPage } from '#features/placing/matching/candidates/candidates.server.ts'
+import { readPlacesQuery } from '#features/placing/matching/candidates/paging.ts'
 import { CandidateTable } from '#features/placing/matching/components/candidate-table.tsx'
 import { HostMoveForm, type MoveProblems } from '#features/placing/matching/components/host-move-form.tsx'
 import { HostMoveRefused } from '#features/placing/matching/components/host-move-refused.tsx'
@@ -46,8 +46,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { nights: _, ...rest } = move
   const query = readPlacesQuery(openSearch(deps.keys, searchParams))
   const { host } = query
-  const fits = pageOfPlaces(move.fits, { host, page: query.fits })
-  const others = pageOfPlaces(move.others, { host, page: query.others })
+  const fits = showPage(move.fits, { host, page: query.fits })
+  const others = showPage(move.others, { host, page: query.others })
   return {
     move: { ...rest, fits, others },
     query,

@@ -4,7 +4,7 @@ import type { MatchState } from '#domain/match-state.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import type { Moves } from '#features/placing/matches/moving.server.ts'
 import { findMatchRecord } from '#features/placing/matches/records.server.ts'
-import { findCandidates } from '../candidates/candidates.server.ts'
+import { findPlacesFor } from '../candidates/candidates.server.ts'
 
 /** A bed at another host that fits the guest of a draft. */
 export type FreeBed = {
@@ -43,7 +43,7 @@ export async function findMovable(
   if (!record) return null
   const { match, moves, options } = record
   const { guestId, guestName, hostId, hostName, state } = match
-  const candidates = state === 'draft' ? await findCandidates(deps, admin, guestId, requestId) : null
+  const candidates = state === 'draft' ? await findPlacesFor(deps, admin, guestId, requestId) : null
   const elsewhere = (candidates?.fits ?? []).filter((one) => one.hostId !== hostId && !one.askFirst)
   return {
     matchId,
@@ -55,6 +55,7 @@ export async function findMovable(
     moves,
     beds: elsewhere
       .slice(0, MOST_BEDS)
+      .map(({ view }) => view())
       .map(({ placeId, hostId: id, hostName: name, roomNumber, roomType, femalesOnly, bed }) => ({
         placeId,
         hostId: id,

@@ -19,7 +19,12 @@ import { findMark } from '#features/placing/matches/marks-views.server.ts'
 import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'
 import type { RoomsByNight } from '#features/placing/rooms/by-night/by-night.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { findCandidates, type CandidatesView, type CandidateView } from '../candidates/candidates.server.ts'
+import {
+  findPlacesFor,
+  type CandidatesView,
+  type CandidateView,
+  type JudgedPlace,
+} from '../candidates/candidates.server.ts'
 import { readQueue, type QueueView } from '../matching.server.ts'
 import { filterQueue, filtersAtWork } from './components/queue-filter.ts'
 import { pageOfQueue, type QueuePage } from './components/queue-page.ts'
@@ -171,7 +176,7 @@ export async function findChosen(
   { guest, host, compare }: Pick<WorkbenchQuery, 'guest' | 'host' | 'compare'>,
   { requestId, mapOf }: { requestId: string; mapOf: MapOf },
 ): Promise<ChosenView | null> {
-  const found = guest && (await findCandidates(deps, admin, guest, requestId))
+  const found = guest && (await findPlacesFor(deps, admin, guest, requestId))
   if (!found) return null
   const { fits, others, partial, ...rest } = found
   const all = [...fits, ...others]
@@ -185,16 +190,19 @@ export async function findChosen(
   const { pin } = marks
   return {
     ...rest,
-    partial: fits.length === 0 ? partial.slice(0, MOST_NEAR) : [],
-    fits: fits.slice(0, MOST_FITTING),
+    partial: fits.length === 0 ? partial().slice(0, MOST_NEAR) : [],
+    fits: fits.slice(0, MOST_FITTING).map(({ view }) => view()),
     fitting: fits.length,
-    near,
+    near: near.map(({ view }) => view()),
     blocked: countBlocked(others),
     asked:
       name === ''
         ? null
-        : all.filter(({ hostName }) => hostName.toLowerCase().includes(name)).slice(0, MOST_ASKED),
-    compared: compare.flatMap((id) => all.find(({ placeId }) => placeId === id) ?? []),
+        : all
+            .filter(({ hostName }) => hostName.toLowerCase().includes(name))
+            .slice(0, MOST_ASKED)
+            .map(({ view }) => view()),
+    compared: compare.flatMap((id) => all.find(({ placeId }) => placeId === id)?.view() ?? []),
     pin: pin && { ...pin, hostName: all.find(({ hostId }) => hostId === pin.hostId)?.hostName ?? '' },
     isSkipped: marks.isSkipped,
     map: {
@@ -248,10 +256,10 @@ async function findMarks(tx: Tx, guestRegistrationId: string) {
   }
 }
 
-function countBlocked(others: readonly CandidateView[]): ChosenView['blocked'] {
+function countBlocked(others: readonly JudgedPlace[]): ChosenView['blocked'] {
   const counts = new Map<Reason | 'taken', number>()
-  for (const { reasons, conflicts } of others) {
-    const why = conflicts.length > 0 ? [...reasons, 'taken' as const] : reasons
+  for (const { reasons, isTaken } of others) {
+    const why = isTaken ? [...reasons, 'taken' as const] : reasons
     for (const reason of why) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
   return [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count)

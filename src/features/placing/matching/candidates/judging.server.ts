@@ -1,0 +1,89 @@
+/** What the rules say of a place for one guest, and what its order looks at: asked of thousands, of which few are shown. */
+import { type Choice } from '#domain/candidate-order.ts'
+import type { Edition } from '#domain/edition.ts'
+import type { PlaceConflict } from '#domain/occupancy.ts'
+import type { BedKind } from '#domain/room.ts'
+import { commonNights, countNights } from '#domain/stay.ts'
+import type { DoubleUse } from '#domain/usable-places.ts'
+import { assess, type Assessment } from '#features/placing/matches/drafting-views.server.ts'
+import type {
+  KnownGuest,
+  KnownHost,
+  KnownPlace,
+  KnownRoom,
+  Occupants,
+} from '#features/placing/matches/people.server.ts'
+import type { Recorded } from '#features/placing/matches/recorded.server.ts'
+
+export type RoomContext = {
+  edition: Edition
+  /** Of the whole home. */
+  occupants: Occupants
+  /** Of the guest and the host of the room. */
+  recorded: Recorded | undefined
+  doubles: DoubleUse
+  hasCancelled: boolean
+}
+
+const VERDICTS = ['fits', 'override', 'never'] as const
+
+export type Best = { place: KnownPlace; assessment: Assessment }
+
+/** The places of one kind in one room differ only in who sleeps beside: the best of them stands for all. */
+export function judge(
+  { guest }: KnownGuest,
+  host: KnownHost,
+  room: KnownRoom,
+  kind: BedKind,
+  { edition, occupants, recorded }: RoomContext,
+): Best {
+  let best: Best | undefined
+  for (const place of room.places) {
+    if (place.kind !== kind) continue
+    const assessment = assess(guest, host, room, place, occupants, edition, recorded?.reasons ?? [])
+    if (!best || rank(assessment) < rank(best.assessment)) best = { place, assessment }
+  }
+  if (!best) throw new Error('a room has places of each of its kinds')
+  return best
+}
+
+const rank = ({ verdict, place, askFirst }: Assessment) =>
+  VERDICTS.indexOf(verdict) * 1000 + place.conflicts.length * 2 + (askFirst ? 1 : 0)
+
+/** What the order of the places looks at (`candidate-order.ts`). */
+export function toChoice(
+  { guest, languages }: KnownGuest,
+  host: KnownHost,
+  room: KnownRoom,
+  bed: BedKind,
+  { best, hasCancelled }: RoomContext & { best: Best },
+): Choice {
+  const { verdict, askFirst, eligibility, place } = best.assessment
+  const { commuteMinutes, stay } = host.host
+  return {
+    verdict,
+    obstacles: eligibility.reasons.length + withoutNoise(place.conflicts).length,
+    worries: eligibility.concerns.length + (hasCancelled ? 1 : 0),
+    askFirst,
+    commuteMinutes: host.commuteSource ? commuteMinutes : null,
+    bed,
+    wastedPlaces: guest.roomSharing === 'no' ? room.places.length - 1 : 0,
+    spareNights: countNights(stay) - countCommon(guest, host),
+    commonLanguages: commonLanguages(languages, host).length,
+  }
+}
+
+/** Who has the place already need not also be named as a room mate. */
+export function withoutNoise(conflicts: readonly PlaceConflict[]): readonly PlaceConflict[] {
+  const holders = conflicts.filter(({ reason }) => reason === 'occupied')
+  return holders.length > 0 ? holders : conflicts
+}
+
+export const commonLanguages = (languages: readonly string[], host: KnownHost) =>
+  languages.filter((language) => host.languages.includes(language))
+
+/** How many of the guest's nights the host offers. */
+export function countCommon(guest: KnownGuest['guest'], { host }: KnownHost): number {
+  const common = commonNights(guest.stay, host.stay)
+  return common ? countNights(common) : 0
+}
