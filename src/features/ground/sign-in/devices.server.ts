@@ -1,4 +1,3 @@
-import type { Temporal } from 'temporal-polyfill'
 import type { PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
@@ -31,6 +30,7 @@ function marksOf(cookie: string | null): string[] {
 
 type Browser = {
   personId: PersonId
+  isFirstProof: boolean
   sharedDevice: boolean
   cookie: string | null
   /** Whose session this browser has had until now: they prove themselves again, and nothing is new. */
@@ -39,16 +39,16 @@ type Browser = {
 
 /**
  * Before a session is opened: whoever has signed in before is told by mail of a browser that is not known, so that nobody
- * else can do so unnoticed. A shared device is never known. `devices`: what its cookie says from now on; null: nothing.
+ * else can do so unnoticed. That stands with the person, and not in sessions, which are forgotten. A shared device is never known. `devices`: what its cookie says from now on; null: nothing.
  */
 export async function noteDevice(
   tx: Tx,
   { clock, keys }: Pick<Deps, 'clock' | 'keys'>,
-  { personId, sharedDevice, cookie, wasHere }: Browser,
+  { personId, isFirstProof, sharedDevice, cookie, wasHere }: Browser,
 ): Promise<{ devices: string | null; seen: 'known' | 'new' | 'first' }> {
   const now = clock()
   const isKnown = wasHere === personId || isKnownDevice(keys, cookie, personId)
-  const seen = isKnown ? 'known' : (await hasSignedInBefore(tx, personId, now)) ? 'new' : 'first'
+  const seen = isKnown ? 'known' : !isFirstProof || (await isOneOfMany(tx, personId)) ? 'new' : 'first'
   if (seen === 'new') {
     const mail = { template: 'new-device', params: { signedInAt: String(now) } } as const
     await enqueueMail(tx, { ...mail, dedupeKey: `new-device:${personId}:${now}`, personId }, now)
@@ -56,18 +56,8 @@ export async function noteDevice(
   return { devices: sharedDevice ? null : rememberDevice(keys, cookie, personId), seen }
 }
 
-/**
- * By what stays when sessions are forgotten: a mailbox that was proved before this very moment. An organiser's first time is news too,
- * once there are others who can say whether it was them.
- */
-async function hasSignedInBefore(tx: Tx, personId: PersonId, now: Temporal.Instant): Promise<boolean> {
-  const proved = await tx
-    .selectFrom('person')
-    .select('id')
-    .where('id', '=', personId)
-    .where('emailConfirmedAt', '<', now.toString() as never)
-    .executeTakeFirst()
-  if (proved) return true
+/** An organiser's first time is news too, once there are others who can say whether it was them. */
+async function isOneOfMany(tx: Tx, personId: PersonId): Promise<boolean> {
   const organisers = await tx
     .selectFrom('adminProfile')
     .select('personId')

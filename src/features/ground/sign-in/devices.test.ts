@@ -78,6 +78,17 @@ describe('signing in with a browser that is not known', () => {
     expect(await told(first.personId)).toHaveLength(1)
   })
 
+  it('the first time is the first one also while time goes by in it', async () => {
+    const { cookieToken } = await askAndMail('ticking@example.org', '960031')
+    const clock = () => {
+      database.clock.advance({ milliseconds: 1 })
+      return database.clock.now()
+    }
+    const asker = { ...aStranger(), devices: null }
+    const answer = await answerChallenge({ ...deps, clock }, { asker, cookieToken, code: '960031' })
+    expect(answer.kind === 'proven' && (await told(answer.personId))).toEqual([])
+  })
+
   it('is told also when nothing is left of the sessions before, and of an organiser from the first time on', async () => {
     const email = freshEmail()
     const { personId } = await signIn(email, '960021', {})

@@ -1,4 +1,5 @@
-import type { NotNull } from '#db/sql.server.ts'
+import type { Temporal } from 'temporal-polyfill'
+import { sql, type NotNull } from '#db/sql.server.ts'
 import { mint, type PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { deviceOf } from '#domain/device.ts'
@@ -82,17 +83,21 @@ export async function findSession(
   })
 }
 
-/** Which of these sessions are still those of approved organisers; asked for streams, which outlast the request that opened them. */
+/**
+ * Which of these sessions are still those of approved organisers, and when each got another token last; asked for streams, which outlast
+ * the request that opened them.
+ */
 export async function areStillAdmins(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   sessionIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (sessionIds.length === 0) return new Set()
+): Promise<ReadonlyMap<string, Temporal.Instant | null>> {
+  if (sessionIds.length === 0) return new Map()
   const rows = await db.run(mint.gate(), (tx) =>
     tx
       .selectFrom('session')
       .innerJoin('adminProfile', 'adminProfile.personId', 'session.personId')
       .select(['session.id', 'session.createdAt', 'session.lastSeenAt', 'session.endedAt'])
+      .select('session.renewedAt')
       .where('session.id', 'in', sessionIds)
       .where('adminProfile.approved', '=', true)
       .where('adminProfile.revokedAt', 'is', null)
@@ -102,7 +107,7 @@ export async function areStillAdmins(
     const life = { signedInAt: createdAt, lastSeenAt, endedAt }
     return sessionState(life, { adminPage: true }, clock()) === 'live'
   })
-  return new Set(live.map(({ id }) => id))
+  return new Map(live.map(({ id, renewedAt }) => [id, renewedAt]))
 }
 
 /** Has this person registered in any year, or are they an organiser? Otherwise they have "no account yet" (rules: messages). */
@@ -136,6 +141,8 @@ export type ProvenPerson = {
   locale: Locale
   isReturning: boolean
   privacyAccepted: boolean
+  /** The mailbox has never been proved before. */
+  isFirstProof: boolean
   /** By which named link a host came (rules: named links). */
   via: string | null
 }
@@ -153,7 +160,7 @@ export async function findOrCreatePerson(
   },
 ): Promise<ProvenPerson> {
   const now = clock().toString()
-  const { id: personId } = await tx
+  const { id: personId, isFirstProof } = await tx
     .insertInto('person')
     .values({ email: proof.email, locale: proof.locale, emailConfirmedAt: now, createdAt: now })
     .onConflict((conflict) =>
@@ -161,7 +168,7 @@ export async function findOrCreatePerson(
         emailConfirmedAt: row.fn.coalesce('person.emailConfirmedAt', 'excluded.emailConfirmedAt'),
       })),
     )
-    .returning('id')
+    .returning(['id', sql<boolean>`email_confirmed_at = ${now}::timestamptz`.as('isFirstProof')])
     .executeTakeFirstOrThrow()
   // Whoever put them on a list chose a language for them; here they have used one themselves.
   await noteLanguageUsed(tx, personId as PersonId, proof.locale)
@@ -174,6 +181,7 @@ export async function findOrCreatePerson(
     locale: proof.locale,
     isReturning: proof.isReturning,
     privacyAccepted: proof.privacyAcceptedAt !== null,
+    isFirstProof,
     via: proof.via,
   }
 }

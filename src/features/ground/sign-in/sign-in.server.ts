@@ -82,7 +82,8 @@ export async function answerChallenge(
     const sharedDevice = answer.sharedDevice === true || before?.sharedDevice === true
     const { personId } = person
     const cookie = answer.asker.devices
-    const browser = { personId, sharedDevice, cookie, wasHere: before?.personId ?? null }
+    const { isFirstProof } = person
+    const browser = { personId, isFirstProof, sharedDevice, cookie, wasHere: before?.personId ?? null }
     const { devices, seen } = await noteDevice(tx, deps, browser)
     const sessionToken = await openSession(tx, deps, personId, sharedDevice)
     const detail = `${'linkToken' in answer ? 'link' : 'code'}-${seen}` as const

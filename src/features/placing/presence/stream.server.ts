@@ -1,4 +1,5 @@
 /** The changes of a round as a stream for every organiser who looks: one question to the database for all of them. */
+import { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { LiveNotes } from '#db/live-notes.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
@@ -17,7 +18,8 @@ const heartbeatMs = 20_000
 /** Messages that wait for a slow reader before its stream ends; it asks again where it left off. */
 const longestQueue = 64
 
-type Stream = Viewer & { push: (bytes: Uint8Array) => void; end: () => void }
+/** `since`: when it was opened. */
+type Stream = Viewer & { since: Temporal.Instant; push: (bytes: Uint8Array) => void; end: () => void }
 
 const encoder = new TextEncoder()
 type Hub = {
@@ -55,7 +57,7 @@ export function openStream(
           if ((controller.desiredSize ?? 0) <= 0) end()
           else controller.enqueue(bytes)
         }
-        leave = hub.join({ ...viewer, push, end })
+        leave = hub.join({ ...viewer, since: deps.clock(), push, end })
         signal.addEventListener('abort', end, { once: true })
         const begin = async () => {
           const read = await readChanges(deps, viewer.admin, after)
@@ -113,7 +115,12 @@ function makeHub(deps: StreamDeps): Hub {
     const asked = [...streams]
     const ids = asked.map(({ sessionId }) => sessionId)
     const live = await areStillAdmins(deps, ids)
-    for (const stream of asked) if (!live.has(stream.sessionId)) stream.end()
+    for (const stream of asked) {
+      const renewedAt = live.get(stream.sessionId)
+      // Opened with a token that is worth nothing any more: a browser of its owner comes back with the new one.
+      const isOfBefore = renewedAt && Temporal.Instant.compare(renewedAt, stream.since) > 0
+      if (renewedAt === undefined || isOfBefore) stream.end()
+    }
   })
   let stopListening: (() => void) | null = null
   let heartbeat: NodeJS.Timeout | undefined

@@ -154,14 +154,18 @@ describe('the stream of a round', () => {
     stream.leave()
   })
 
-  it('ends when the organiser is no longer one, and when the session ends; others stay', async () => {
+  it('ends when the organiser is no longer one, when the session ends or has another token; others stay', async () => {
     const cara = (await anAdmin(database)).actor
-    const streams = [await opened(cara), await opened(ben), await opened(ana)]
+    const streams = [await opened(cara), await opened(ben), await opened(ana), await opened(ben)]
     for (const { until } of streams) await until('id: ')
     await database.sql('update admin_profile set revoked_at = now() where person_id = $1', [cara.personId])
     expect(await streams[0]?.until('never')).toBe('ended')
     await database.sql('update session set ended_at = now() where id = $1', [streams[1]?.sessionId])
     expect(await streams[1]?.until('never')).toBe('ended')
+    const later = database.clock.now().add({ seconds: 1 }).toString()
+    await database.sql('update session set renewed_at = $2 where id = $1', [streams[3]?.sessionId, later])
+    await database.sql("select pg_notify('live', 'access')")
+    expect(await streams[3]?.until('never')).toBe('ended')
     const { matchId } = await draft()
     expect(await streams[2]?.until(matchId)).toContain(matchId)
     streams[2]?.leave()

@@ -90,14 +90,9 @@ export function goOnByNumber(
     if (found.moves >= LOSS_RULES.mostMoves) return false
     const moves = found.moves + 1
     await tx.updateTable('factorLoss').set({ sessionId, moves }).where('id', '=', lossId).execute()
-    const dropped = await tx
-      .deleteFrom('factorLossVoice')
-      .where('lossId', '=', lossId)
-      .returning('lossId')
-      .execute()
-    // Whoever has said yes has to hear that it is asked anew, and by whom they cannot know.
-    if (dropped.length > 0)
-      await tellAll(tx, { lossId, ownerId: person.personId, what: 'moved', nth: moves }, now)
+    await tx.deleteFrom('factorLossVoice').where('lossId', '=', lossId).execute()
+    // Its owner hears of it, who may not be who goes on; and whoever has said yes or is about to.
+    await tellAll(tx, { lossId, ownerId: person.personId, what: 'moved', nth: moves }, now)
     return true
   })
 }
