@@ -9,6 +9,18 @@ const LIVE = `('draft', 'offered', 'accepted', 'completed')`
 /** Timed jobs look once a day in these seasons. */
 const A_DAY_AGO = `($1::timestamptz - interval '25 hours')`
 
+/** What the answers of guest and host, of a room and of a bed say against it (rules: fit). */
+export const AGAINST = `g.only_female_hosts and h.gender = 'male' and h.living in ('alone', 'shared-room')
+      or (h.females_only or room.females_only) and g.gender <> 'female'
+      or g.pet_problem and h.pets
+      or g.age > 35 and not h.older_guests_ok
+      or h.commute_minutes > 90 or h.commute_minutes > 45 and not g.long_commute_ok
+      or place.kind in ('single', 'double') and not 'bed' = any(g.sleeping)
+      or place.kind = 'air-mattress' and not 'air-mattress' = any(g.sleeping)
+      or place.kind = 'air-mattress-space' and not 'bring-air-mattress' = any(g.sleeping)`
+/** What a task says whose connection somebody has cut off. */
+const CUT_OFF = 'error 57P01'
+
 /** By what is wrong, the statement that finds it; `$1` is what the clock of the season says. */
 const NEVER: Readonly<Record<string, string>> = {
   'two people in one bed on one night': `
@@ -29,15 +41,8 @@ const NEVER: Readonly<Record<string, string>> = {
     join host_facts h on h.registration_id = m.host_registration_id
     join room on room.id = m.room_id join place on place.id = m.place_id
     where m.state in ('draft', 'offered') and m.override_reason is null and m.flagged_reason is null and (
-      g.only_female_hosts and h.gender = 'male' and h.living in ('alone', 'shared-room')
-      or (h.females_only or room.females_only) and g.gender <> 'female'
-      or g.pet_problem and h.pets
-      or g.age > 35 and not h.older_guests_ok
-      or h.commute_minutes > 90 or h.commute_minutes > 45 and not g.long_commute_ok
-      or not m.stay <@ h.stay or not m.stay <@ g.stay
-      or place.kind in ('single', 'double') and not 'bed' = any(g.sleeping)
-      or place.kind = 'air-mattress' and not 'air-mattress' = any(g.sleeping)
-      or place.kind = 'air-mattress-space' and not 'bring-air-mattress' = any(g.sleeping))`,
+      ${AGAINST}
+      or not m.stay <@ h.stay or not m.stay <@ g.stay)`,
   'somebody who shares no room sleeps beside another': `
     select a.id, b.id as other from match a
     join match b on b.room_id = a.room_id and b.guest_registration_id <> a.guest_registration_id and a.stay && b.stay
@@ -56,7 +61,8 @@ const NEVER: Readonly<Record<string, string>> = {
     where m.state in ('draft', 'offered', 'accepted') and r.state = 'cancelled'`,
   'a mail that waits although it was due': `
     select id, template from outbox where state in ('queued', 'sending') and kept_back_reason is null and due_at < ${A_DAY_AGO}`,
-  'a mail that failed': `select id, template, reason from outbox where state = 'failed'`,
+  'a mail that failed, and no mail server had said so': `select id, template, reason from outbox where state = 'failed'
+    and reason is distinct from 'bounced' and reason !~ '^[45]\\d\\d'`,
   'an accepted place of which one side did not hear': `
     select m.id, t.template from match m cross join (values ('accepted-to-guest'), ('accepted-to-host')) t (template)
     where m.state = 'accepted' and m.accepted_at < ${A_DAY_AGO} and not exists (
@@ -64,19 +70,31 @@ const NEVER: Readonly<Record<string, string>> = {
   'a mail that was sent twice': `
     select match_id, template, count(*) from outbox
     where template in ('offer-to-guest', 'notice-to-host', 'accepted-to-guest', 'accepted-to-host') and state = 'sent'
-    group by match_id, template, person_id having count(*) > 1`,
-  'a task that went wrong': `select job, error from job_run where error is not null`,
+    group by match_id, template, person_id having count(*) > (select count(*) from match_event e
+      where e.match_id = outbox.match_id and e.to_state <> coalesce(e.from_state, '')
+        and e.to_state = case when template like 'accepted%' then 'accepted' else 'offered' end)`,
+  'a task that went wrong': `select job, error from job_run where error is not null and error <> '${CUT_OFF}'`,
 }
+
+/** All of them in one question, which the database plans once. */
+const ALL = Object.entries(NEVER)
+  .map(
+    ([what, statement]) =>
+      `select '${what}' as what, (select jsonb_agg(to_jsonb(wrong)) from (${statement}) wrong) as rows`,
+  )
+  .join('\nunion all\n')
 
 /** What is wrong right now, each with its rows; nothing if all is well. */
 export async function findFaults(world: World): Promise<string[]> {
   const now = world.now().toString()
-  const faults: string[] = [...world.troubles]
-  for (const [what, statement] of Object.entries(NEVER)) {
-    const rows = await world.sql(statement, statement.includes('$1') ? [now] : [])
-    if (rows.length > 0) faults.push(`${now} ${what}: ${JSON.stringify(rows.slice(0, 3))}`)
-  }
-  return faults
+  const text = `select * from (${ALL}) found where rows is not null or $1::timestamptz is null`
+  const { rows } = await world.pool.query<{ what: string; rows: unknown[] }>({
+    name: 'faults',
+    text,
+    values: [now],
+  })
+  const found = rows.map(({ what, rows: wrong }) => `${now} ${what}: ${JSON.stringify(wrong.slice(0, 3))}`)
+  return [...world.troubles, ...found]
 }
 
 /** How many rows each table has; those without any are left out. */

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Answers } from '#features/registration/wizard/steps/step.ts'
 import { guestAnswers, hostAnswers } from '../builders/answers.ts'
 import type { Chance } from './chance.ts'
+import type { World } from './world.ts'
 
 export type Year = {
   conferenceStart: Temporal.PlainDate
@@ -34,6 +35,21 @@ export type Mood = {
 }
 
 const yesNo = (is: boolean) => [is ? 'yes' : 'no']
+
+export async function readYear(world: World): Promise<Year> {
+  const [row] = await world.sql<Record<string, string>>(
+    `select conference_start_on::text as start, conference_end_on::text as end, registration_opens_on::text as opens,
+       first_notification_on::text as first, last_round_on::text as last from edition order by conference_start_on desc limit 1`,
+  )
+  const day = (field: string) => Temporal.PlainDate.from(row?.[field] ?? '')
+  return {
+    conferenceStart: day('start'),
+    conferenceEnd: day('end'),
+    opens: day('opens'),
+    firstRound: day('first'),
+    lastRound: day('last'),
+  }
+}
 
 export function inventGuest(chance: Chance, year: Year, key: string): Invented {
   const gender = chance.pick(['female', 'female', 'male', 'male', 'diverse'] as const)

@@ -1,7 +1,7 @@
 /** One season, from the first registration to the last night, by what people and organisers press on the pages. */
 import { Temporal } from 'temporal-polyfill'
 import { makeChance } from './chance.ts'
-import { at, inventGuest, inventHost, type Invented, type Year } from './people.ts'
+import { at, inventGuest, inventHost, type Invented, readYear, type Year } from './people.ts'
 import { type Form, inputsOf, Visit } from './visit.ts'
 import type { SentMail, World } from './world.ts'
 
@@ -191,21 +191,6 @@ export async function playSeason(
   }
 
   return { year, people, said, playUntil }
-}
-
-async function readYear(world: World): Promise<Year> {
-  const [row] = await world.sql<Record<string, string>>(
-    `select conference_start_on::text as start, conference_end_on::text as end, registration_opens_on::text as opens,
-       first_notification_on::text as first, last_round_on::text as last from edition order by conference_start_on desc limit 1`,
-  )
-  const day = (field: string) => Temporal.PlainDate.from(row?.[field] ?? '')
-  return {
-    conferenceStart: day('start'),
-    conferenceEnd: day('end'),
-    opens: day('opens'),
-    firstRound: day('first'),
-    lastRound: day('last'),
-  }
 }
 
 function roundsOf({ firstRound, lastRound }: Year): Temporal.PlainDate[] {

@@ -1,4 +1,3 @@
-import { expect } from 'vitest'
 import type { Email } from 'postal-mime'
 import { codeOf, hasCode } from '../product/smtp-sink.ts'
 
@@ -14,12 +13,18 @@ export type Form = Record<string, string | readonly string[]>
 /** Somebody at the pages of the site: what their browser keeps, and what they press. */
 export class Visit {
   readonly #site: Site
-  readonly #cookies = new Map<string, string>()
+  readonly #cookies: Map<string, string>
   readonly #language: string
 
-  constructor(site: Site, language = '') {
+  constructor(site: Site, language = '', kept: readonly [string, string][] = []) {
     this.#site = site
     this.#language = language
+    this.#cookies = new Map(kept)
+  }
+
+  /** What the browser would bring along another time. */
+  kept(): [string, string][] {
+    return [...this.#cookies]
   }
 
   /** One request; where it leads is not opened. */
@@ -35,6 +40,11 @@ export class Visit {
       else this.#cookies.set(name, value)
     }
     return reply
+  }
+
+  /** A page, whatever it is answered with. */
+  open(path: string): Promise<Reply> {
+    return this.#ask(path)
   }
 
   /** A page, as text. */
@@ -64,19 +74,32 @@ export class Visit {
       privacy: 'yes',
       ...(isBack ? { returning: 'yes' } : {}),
     })
-    await this.#proveWith(email, `/signUp/${role}/__confirmEmail`)
+    await this.proveWith(email, `/signUp/${role}/__confirmEmail`)
   }
 
   async signIn(email: string): Promise<void> {
     await this.press('/login', { email })
-    await this.#proveWith(email, '/otp')
+    await this.proveWith(email, '/otp')
   }
 
-  async #proveWith(email: string, path: string): Promise<void> {
+  async proveWith(email: string, path: string): Promise<void> {
     const code = codeOf(await this.#site.take(email, hasCode))
     await this.press(path, { code })
-    expect([...this.#cookies.keys()]).toContain('session')
+    if (![...this.#cookies.keys()].some((name) => name.endsWith('session')))
+      throw new Error(`${email} has no session after ${path}`)
   }
+}
+
+/** What came of it, without ids: where it leads, or the first words of what it says. */
+export function answerOf({ status, path, text }: Reply): string {
+  const where = path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '#')
+  const said = /class="(?:notice|error-summary)[^"]*"[^>]*>([^]{0,4000})/.exec(text)?.[1] ?? ''
+  const words = said
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 80)
+  return `${status} ${where}${status < 400 ? '' : ` ${words}`}`
 }
 
 const wordsOf = (html: string) =>

@@ -3,6 +3,7 @@
  * process, by a clock that stands until it is moved. The process that people start has no such clock.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -27,23 +28,29 @@ const LOOK_MS = 5
 const PATIENCE_MS = 60_000
 const secretKey = 'the key of invented seasons, long enough to be taken as one'
 
-export type SentMail = { at: Temporal.Instant; to: string; template: string; mail: Email }
+/** `sender`: of the envelope, where it would come back to. */
+export type SentMail = { at: Temporal.Instant; to: string; template: string; mail: Email; sender: string }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
+/** A database that somebody else has made and takes away again. */
+export type Elsewhere = { url: string; owner: pg.ClientConfig; settings: Record<string, string> }
+
 /** `start`: what the clock says when the site is opened for the first time. */
-export async function openWorld(start: Temporal.Instant) {
+export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | null = null) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bed-seasons-'))
   await chmod(dataDir, 0o711)
   let at = start
   const sent: SentMail[] = []
   const troubles: string[] = []
+  let refuse: (to: string) => number | string | null = () => null
   const sink = await aMailSink({
-    onEnd: async ({ recipients, mail }) => {
+    onRecipient: (to) => refuse(to),
+    onEnd: async ({ sender, recipients, mail }) => {
       const id = /<([^@]+)@/.exec(mail.messageId ?? '')?.[1]
       const { rows } = await pool.query<{ template: string }>('select template from outbox where id = $1', [
         id,
       ])
-      sent.push({ at, to: recipients.join(), template: rows[0]?.template ?? 'unknown', mail })
+      sent.push({ at, to: recipients.join(), template: rows[0]?.template ?? 'unknown', mail, sender })
       return null
     },
   })
@@ -53,6 +60,7 @@ export async function openWorld(start: Temporal.Instant) {
     HOST: '127.0.0.1',
     ROLE: 'all',
     BACKUP_DIR: 'off',
+    ...(elsewhere ? { DATABASE_URL: elsewhere.url, ...elsewhere.settings } : {}),
     SECRET_KEY: secretKey,
     SMTP_URL: sink.url,
     MAIL_FROM: 'Bed Exchange <beds@example.org>',
@@ -79,9 +87,11 @@ export async function openWorld(start: Temporal.Instant) {
       return { stop: () => db.close() }
     },
   }
-  const server = await startDatabase(settings.value, log, { isMoved: true })
-  if (server.owner) await markAsRehearsal(server.owner)
-  await server.stop()
+  if (!elsewhere) {
+    const server = await startDatabase(settings.value, log, { isMoved: true })
+    if (server.owner) await markAsRehearsal(server.owner)
+    await server.stop()
+  }
   const site = {
     loadBuild: () => import(/* @vite-ignore */ join(root, 'build/server/index.js')),
     clientDir: join(root, 'build/client'),
@@ -89,25 +99,45 @@ export async function openWorld(start: Temporal.Instant) {
     withPort,
   }
   const running = await run(settings.value, log, site, time)
-  const attached = await attachPostgres(dataDir)
-  if (!attached) throw new Error('the site runs without its database')
-  const pool = new pg.Pool({ ...attached.connection('owner'), max: 4 })
+  const owner = elsewhere?.owner ?? (await attachPostgres(dataDir))?.connection('owner')
+  if (!owner) throw new Error('the site runs without its database')
+  const pool = new pg.Pool({ ...owner, max: 4 })
+  // An idle line that is cut off is replaced; without a listener it would end the process.
+  pool.on('error', () => {})
   // What a season writes is gone with it: nobody waits for the disk.
-  await pool.query('alter role all set synchronous_commit = off')
+  if (!elsewhere) await pool.query('alter role all set synchronous_commit = off')
   const url = running.settings.publicUrl.origin
   const sql = async <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) =>
     (await pool.query<Row>(text, values)).rows
 
-  async function ask(cookie: string, path: string, body?: URLSearchParams): Promise<Reply> {
-    const response = await fetch(url + path, {
-      redirect: 'manual',
-      method: body ? 'POST' : 'GET',
-      headers: { Origin: url, Accept: 'text/html', 'Accept-Encoding': 'identity', Cookie: cookie },
-      ...(body ? { body } : {}),
+  const agent = new Agent({ keepAlive: true })
+  const port = running.settings.port
+  function ask(cookie: string, path: string, body?: URLSearchParams): Promise<Reply> {
+    const form = body?.toString()
+    const headers = {
+      Host: new URL(url).host,
+      Origin: url,
+      Accept: 'text/html',
+      Cookie: cookie,
+      ...(form === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
+    }
+    const method = form === undefined ? 'GET' : 'POST'
+    return new Promise((done, failed) => {
+      const asked = request({ host: '127.0.0.1', port, path, method, headers, agent }, (reply) => {
+        const parts: Buffer[] = []
+        reply.on('error', failed)
+        reply.on('data', (part: Buffer) => parts.push(part))
+        reply.on('end', () => {
+          const { location, 'set-cookie': cookies = [] } = reply.headers
+          const text = Buffer.concat(parts).toString()
+          // Whole addresses of the site lead to its paths.
+          const to = location?.startsWith(url) ? location.slice(url.length) : location
+          done({ path: to ?? path, status: reply.statusCode ?? 0, text, cookies })
+        })
+      })
+      asked.on('error', failed)
+      asked.end(form)
     })
-    const to = response.headers.get('Location')
-    const cookies = response.headers.getSetCookie()
-    return { path: to ?? path, status: response.status, text: await response.text(), cookies }
   }
 
   return {
@@ -117,6 +147,15 @@ export async function openWorld(start: Temporal.Instant) {
     url,
     now: clock,
     ask,
+    pool,
+    tasks: () => tasks,
+    /** What the mail server answers to a recipient from now on. */
+    refuseMail: (answer: typeof refuse) => {
+      refuse = answer
+    },
+    stand: (moment: Temporal.Instant) => {
+      at = moment
+    },
     /** Through everything that is due until then; the clock stands there. */
     moveTo: async (moment: Temporal.Instant) => {
       const db = workerDb
@@ -140,6 +179,7 @@ export async function openWorld(start: Temporal.Instant) {
       throw new Error(`no such mail to ${to} at ${at}`)
     },
     close: async () => {
+      agent.destroy()
       await pool.end()
       await running.stop()
       await sink.close()

@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** What takes longest, longest first: begun late, it would be waited for alone. Nothing depends on this but time. */
 const LONG = [
   'test/season/season',
+  'test/seasons/seasons',
   'test/canary',
   'test/matching/proofs',
   'test/forbidden-keys',

@@ -5,7 +5,7 @@
 export const ONLY_IN_ALL = [
   // Every mail of every day. Which mail is due when: `src/mails/due`; that days can be moved, with all that follows: `season/changed-dates`.
   'test/season/season.test.ts',
-  // Whole seasons by the pages, one after another on one database: `season/changed-dates`, and what `season/season` is held against.
+  // Whole years by the pages, one after another on one database: `seasons/seasons`, which plays short ones.
   'test/seasons/long-run.test.ts',
   // A strict reader in another language reads all mails: `src/mails/mails`, `src/platform/mailer`, `test/stress/mail-headers`.
   'test/mails-read-abroad.test.ts',

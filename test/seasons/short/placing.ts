@@ -1,0 +1,77 @@
+/** How organisers find a bed for somebody: by hand, or from a suggestion. */
+import { AGAINST } from '../checks.ts'
+import { choose, NOTHING, type Scene } from './scene.ts'
+
+/** Guests of whom nobody looks after the nights yet, and beds; a bed is taken whether it fits or not. */
+export async function findPair({ world }: Scene, n: readonly number[]) {
+  const guests = await world.sql<{ id: string; email: string }>(
+    `select r.id, p.email from registration r join person p on p.id = r.person_id
+     where r.role = 'guest' and r.state = 'submitted' and not exists (
+       select from match m where m.guest_registration_id = r.id and m.state in ('draft', 'offered', 'accepted', 'completed'))
+     order by p.email`,
+  )
+  const beds = await world.sql<{ id: string; host: string; email: string }>(
+    `select place.id, r.id as host, p.email from place join room on room.id = place.room_id
+     join registration r on r.id = room.registration_id join person p on p.id = r.person_id
+     where r.state = 'submitted' and place.removed_at is null and room.removed_at is null order by p.email, place.id`,
+  )
+  return { guest: choose(guests, n[0]), bed: choose(beds, n[1]) }
+}
+
+/** A guest who waits, and a free bed against which nothing speaks, as far as the answers say it. */
+async function findFit({ world }: Scene, n: readonly number[]) {
+  const pairs = await world.sql<{ id: string; email: string; place: string; host: string }>(
+    `select g.registration_id as id, gp.email, place.id as place, hp.email as host
+     from guest_facts g join registration gr on gr.id = g.registration_id join person gp on gp.id = gr.person_id,
+       host_facts h join registration hr on hr.id = h.registration_id join person hp on hp.id = hr.person_id
+       join room on room.registration_id = hr.id join place on place.room_id = room.id
+     where gr.state = 'submitted' and hr.state = 'submitted' and place.removed_at is null and room.removed_at is null
+       and g.stay <@ h.stay and (${AGAINST}) is not true and not exists (
+         select from match m where m.state in ('draft', 'offered', 'accepted', 'completed')
+         and (m.guest_registration_id = g.registration_id or m.place_id = place.id and m.stay && g.stay))
+     order by gp.email, hp.email, place.id`,
+  )
+  const guests = [...new Set(pairs.map(({ id }) => id))]
+  const of = pairs.filter(({ id }) => id === choose(guests, n[0]))
+  return choose(of, n[1])
+}
+
+export async function draft(scene: Scene, pair: { guest: string; place: string }, n: readonly number[]) {
+  const path = `/admin/matching/match?guest=${pair.guest}&place=${pair.place}`
+  const plain = await scene.organise(n[3] ?? 0, path, pair)
+  if (!plain.startsWith('422') || (n[2] ?? 0) % 3 === 0) return plain
+  const over = { overrideReason: 'They know each other.', safetyConfirmed: 'yes', askFirst: 'yes' }
+  return `${plain}, then ${await scene.organise(n[3] ?? 0, path, { ...pair, ...over })}`
+}
+
+export async function draftFits(scene: Scene, n: readonly number[], most: number): Promise<string> {
+  const said: string[] = []
+  while (said.length < most) {
+    const fit = await findFit(
+      scene,
+      n.map((one) => one + said.length),
+    )
+    if (!fit) break
+    said.push(
+      `${fit.email} at ${fit.host}: ${await draft(scene, { guest: fit.id, place: fit.place }, [0, 0, 0, n[3] ?? 0])}`,
+    )
+  }
+  return said.join('; ') || NOTHING
+}
+
+export const planPath = '/admin/matching/plan'
+
+export async function suggest({ world, organise, read }: Scene, n: readonly number[]) {
+  const run = crypto.randomUUID()
+  const who = n[3] ?? 0
+  const mode = (n[0] ?? 0) % 3 === 0 ? 'repair' : 'fresh'
+  const asked = await organise(who, planPath, { intent: 'suggest', idempotencyKey: run, mode })
+  for (let looks = 0; looks < 2_000; looks += 1) {
+    const [row] = await world.sql<{ state: string }>('select state from plan_run where id = $1', [run])
+    if (row?.state !== 'running') break
+    await new Promise((done) => setTimeout(done, 5))
+  }
+  const page = await read('anna@example.org', planPath)
+  const seen = /name="seen" value="([^"]*)"/.exec(page)?.[1] ?? ''
+  return `${asked}; ${await organise(who, planPath, { intent: 'take-all', run, seen })}`
+}

@@ -1,0 +1,119 @@
+/** Plays a script, and says what happened, in an order and in words that the same script gives again, and what was wrong. */
+import { createHash } from 'node:crypto'
+import { Temporal } from 'temporal-polyfill'
+import { countRows, findFaults } from '../checks.ts'
+import type { World } from '../world.ts'
+import type { Cast } from './cast.ts'
+import { openClock } from './clock.ts'
+import { reseed, reseedDatabase, setTrap } from './luck.ts'
+import { ORGANISER_ACTS } from './organiser-acts.ts'
+import { type Does, PEOPLE_ACTS } from './people-acts.ts'
+import { openScene } from './scene.ts'
+import type { Act, Kind, Script } from './script.ts'
+
+/** `trace`: what happened, line by line; `faults`: what must never be. */
+export type Played = { trace: string[]; faults: string[]; hash: string }
+
+const ACTS: Readonly<Partial<Record<Kind, Does>>> = { ...PEOPLE_ACTS, ...ORGANISER_ACTS }
+const CUT: Kind = 'a connection is cut'
+/** What the worker does within the minute; the rest it does when a day begins, and when something is due. */
+const FOLLOWS: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  'a mail comes back': ['returned-mail'],
+  'names a companion': ['link-companions'],
+  registers: ['link-companions'],
+  'moves to another host': ['carry-out-moves'],
+  answers: ['carry-out-moves'],
+  withdraws: ['carry-out-moves'],
+  'edits as guest': ['recheck-matches'],
+  'edits as host': ['recheck-matches'],
+  'changes the edition': ['recheck-matches'],
+  'deletes the account': ['purge-farewells'],
+}
+/** So many writes at most are let through before a connection is cut. */
+const WRITES = 14
+
+/** The days on which a season is over, its contacts are forgotten, and its people. */
+const AFTER = ['2027-06-26T08:00Z', '2027-08-26T08:00Z', '2027-08-27T09:00Z']
+
+export async function play(world: World, cast: Cast, script: Script): Promise<Played> {
+  const trace: string[] = []
+  const faults: string[] = []
+  const clock = openClock(world)
+  const scene = openScene(world, cast)
+  let read = world.sent.length
+  let cutAfter: number | null = null
+
+  async function look(): Promise<void> {
+    const mails = world.sent.slice(read).map(({ template, to, at }) => `  ${at} ${template} to ${to}`)
+    read += mails.length
+    trace.push(...mails.toSorted())
+    if (faults.length === 0) faults.push(...(await findFaults(world)))
+  }
+
+  async function perform(act: Act): Promise<void> {
+    if (act.kind === CUT) {
+      cutAfter = 1 + ((act.n[0] ?? 0) % WRITES)
+      trace.push(`${act.at} ${CUT} after ${cutAfter} writes`)
+      return
+    }
+    const does = ACTS[act.kind]
+    if (!does) throw new Error(`nobody knows how to do this: ${act.kind}`)
+    const once = async () =>
+      `${act.at} ${act.kind}: ${await does(scene, act.n as [number, number, number, number])}`
+    const tasks = FOLLOWS[act.kind] ?? []
+    if (cutAfter === null) {
+      trace.push(await once())
+      return clock.follow(tasks)
+    }
+    await setTrap(world.pool, cutAfter)
+    cutAfter = null
+    const cut = await once().catch((error: unknown) => `${act.kind} fails: ${String(error).slice(0, 100)}`)
+    await clock.follow(tasks).catch(() => {})
+    await setTrap(world.pool, null)
+    // Who sees that it went wrong presses again; what the log says of it is as it should be.
+    world.troubles.length = 0
+    trace.push(cut, `  again ${await once()}`)
+    await clock.follow(tasks)
+  }
+
+  try {
+    await begin()
+  } catch (error) {
+    faults.push(`it stops: ${String(error)}`)
+  }
+  const hash = createHash('sha256').update(trace.join('\n')).digest('hex').slice(0, 16)
+  return { trace, faults, hash }
+
+  async function begin(): Promise<void> {
+    for (const [step, act] of script.acts.entries()) {
+      reseed(script.seed * 10_007 + step)
+      await reseedDatabase(world.pool, script.seed, step + 1)
+      await clock.goTo(Temporal.Instant.from(act.at), look)
+      await perform(act)
+      await look()
+      if (faults.length > 0) break
+    }
+    if (faults.length === 0) faults.push(...(await end()))
+  }
+
+  async function end(): Promise<string[]> {
+    world.refuseMail(() => null)
+    const [over, ...later] = AFTER.map((day) => Temporal.Instant.from(day))
+    await clock.goTo(over!, look)
+    await look()
+    if (!script.isForgotten) return []
+    for (const day of later) {
+      await clock.goTo(day, look)
+      await clock.runForgetting()
+    }
+    await look()
+    const left = Object.keys(await countRows(world)).filter((name) => !STAYS.has(name))
+    return left.length > 0 ? [`after the purge there is something in ${left.join(', ')}`] : []
+  }
+}
+
+/** What outlives a season: of the site, of the edition, of organisers and of who may be asked again. */
+const STAYS = new Set(
+  `admin_profile change_mark geocoder_pace job_run mail_control schema_migration security_event session edition edition_change
+  retention_count retention_step season_count season_impact consent person`.split(/\s+/),
+)

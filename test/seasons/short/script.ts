@@ -1,0 +1,104 @@
+/** What happens in a short season, as data: what is thrown out of it leaves the rest as it was. */
+import { Temporal } from 'temporal-polyfill'
+import { makeChance } from '../chance.ts'
+
+/** `n`: whom and what of those there are then; the act makes of it what it can. */
+export type Act = { at: string; kind: Kind; n: number[] }
+/** `cast`: of which seed the people are. `isForgotten`: it goes on until nothing of it is left. */
+export type Script = { seed: number; cast: number; acts: Act[]; isForgotten: boolean }
+
+/** How often each comes, among all. */
+const SHARES = {
+  answers: 16,
+  'edits as guest': 6,
+  'edits as host': 6,
+  cancels: 2,
+  'gives back': 3,
+  'has no contact': 2,
+  'is in contact': 2,
+  'says where they are': 2,
+  'answers a reminder': 2,
+  'names a companion': 3,
+  'answers a companion': 3,
+  registers: 1,
+  'deletes the account': 1,
+  'starts to register': 1,
+  'drafts by hand': 10,
+  sends: 8,
+  'takes back': 3,
+  undrafts: 2,
+  withdraws: 4,
+  'gives more time': 3,
+  reopens: 3,
+  'offers again': 2,
+  marks: 5,
+  moves: 4,
+  'moves to another host': 5,
+  'keeps apart': 2,
+  'turns history': 3,
+  'changes the edition': 3,
+  'sees to a match': 4,
+  'fills a home': 1,
+  'drafts the next': 2,
+  'mail goes wrong': 3,
+  'a mail comes back': 2,
+  'a connection is cut': 3,
+} as const
+export type Kind = keyof typeof SHARES | 'opens a round'
+
+/** Casts are made for so many seasons at a time. */
+const SEASONS_OF_A_CAST = 25
+const ACTS = 22
+/** Forgetting takes as long as half a season. */
+const FORGOTTEN_EACH = 4
+
+/** Days on which much happens, so that the weeks between them cost nothing. */
+const DAYS = [
+  '05-14',
+  '05-15',
+  '05-16',
+  '05-19',
+  '05-21',
+  '05-26',
+  '06-01',
+  '06-05',
+  '06-08',
+  '06-10',
+  '06-13',
+  '06-15',
+  '06-19',
+]
+const DAYS_OF_A_SEASON = 5
+/** A round on the first of them, and something is sent on each. */
+const DAYS_OF_SENDING = ['05-15', '06-05']
+
+export function writeScript(seed: number): Script {
+  const chance = makeChance(seed * 2_654_435_761)
+  const some = DAYS.filter((day) => !DAYS_OF_SENDING.includes(day))
+  while (some.length > DAYS_OF_A_SEASON - DAYS_OF_SENDING.length)
+    some.splice(chance.whole(0, some.length - 1), 1)
+  const days = [...some, ...DAYS_OF_SENDING].toSorted()
+  const kinds = Object.entries(SHARES).flatMap(([kind, share]) => Array<Kind>(share).fill(kind as Kind))
+  const numbers = () => Array.from({ length: 4 }, () => chance.whole(0, 9_999))
+  const moment = (day: string, minutes: number) =>
+    Temporal.Instant.from(`2027-${day}T06:00Z`).add({ minutes }).toString()
+  const rounds = DAYS_OF_SENDING.flatMap((day): Act[] => [
+    {
+      at: moment(day, 1),
+      kind: day === DAYS_OF_SENDING[0] ? 'opens a round' : 'drafts by hand',
+      n: numbers(),
+    },
+    { at: moment(day, 3), kind: 'sends', n: numbers() },
+  ])
+  const acts = Array.from({ length: ACTS }, (): Act => {
+    const day = days[chance.whole(0, days.length - 1)]!
+    return {
+      at: moment(day, chance.whole(10, 800)),
+      kind: kinds[chance.whole(0, kinds.length - 1)]!,
+      n: numbers(),
+    }
+  })
+  const cast = Math.floor(seed / SEASONS_OF_A_CAST)
+  const isForgotten = seed % FORGOTTEN_EACH === 0
+  return { seed, cast, isForgotten, acts: [...rounds, ...acts].toSorted((a, b) => (a.at < b.at ? -1 : 1)) }
+}
