@@ -1,5 +1,5 @@
 // npm run neighbours: the programs of others that read, filter, print, scan and solve what we make, against the built product. As
-// root on Debian it installs what is missing; elsewhere each test says which program it did without. docs/neighbours.md has the results.
+// root on Debian it installs what is missing (Postfix among them: in a container, not on your laptop); elsewhere each test says which program it did without. docs/neighbours.md has the results.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { runChild } from './child.mjs'
@@ -8,6 +8,7 @@ import { runMain } from './stop.mjs'
 
 /** By package, the program that it brings. */
 const PACKAGES = {
+  postfix: 'postfix',
   spamassassin: 'spamassassin',
   opendkim: 'opendkim',
   notmuch: 'notmuch',

@@ -2,8 +2,15 @@ import type { Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** `sender`: of the envelope, where it would come back to. `bytes`: as they came; `raw`: the same, read as UTF-8. */
-export type ReceivedMail = { sender: string; recipients: string[]; bytes: Buffer; raw: string; mail: Email }
+/** `sender`: of the envelope, where it would come back to. `greeting`: what the client called itself. `bytes`: as they came; `raw`: the same, read as UTF-8. */
+export type ReceivedMail = {
+  sender: string
+  greeting: string
+  recipients: string[]
+  bytes: Buffer
+  raw: string
+  mail: Email
+}
 
 /**
  * What the server answers to one mail: an SMTP code, or null to take it. Asked for each recipient, which it may also refuse
@@ -40,7 +47,14 @@ export async function aMailSink(answers: SinkAnswers = {}) {
           const { mailFrom } = session.envelope
           const sender = mailFrom ? mailFrom.address : ''
           const mail = await PostalMime.parse(bytes)
-          const one = { sender, recipients, bytes, raw: bytes.toString('utf8'), mail }
+          const one = {
+            sender,
+            greeting: session.hostNameAppearsAs,
+            recipients,
+            bytes,
+            raw: bytes.toString('utf8'),
+            mail,
+          }
           const answer = (await answers.onEnd?.(one)) ?? null
           if (typeof answer === 'number') return done(refuse(answer))
           received.push(one)

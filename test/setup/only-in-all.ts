@@ -26,9 +26,10 @@ export const ONLY_IN_ALL = [
   'test/outside/sqlmap.test.ts',
   'test/outside/tls.test.ts',
   'test/outside/wapiti.test.ts',
-  // Programs of others that read what we make (`npm run neighbours`): `mails/words`, `write-csv`, `read-table`, `write-pdf`, `qr-code`, `matching/plans`.
+  // Programs of others that read what we make (`npm run neighbours`): `mails/words`, `platform/mailer`, `write-csv`, `read-table`, `write-pdf`, `qr-code`, `matching/plans`.
   'test/neighbours/mails.test.ts',
   'test/neighbours/papers.test.ts',
+  'test/neighbours/postfix.test.ts',
   'test/neighbours/sheets.test.ts',
   'test/neighbours/solvers.test.ts',
   // Each field of each form left out or spoilt: that a form keeps what was typed, `every-step` and each form's own tests.

@@ -119,7 +119,8 @@ test('the date is written as RFC 5322 asks for it, over SMTP and in the folder',
 test('answers go to the address that is read, when the sender is another', async () => {
   const sink = await aMailSink()
   undo.push(sink.close)
-  const settings = { smtpUrl: sink.url, dataDir: await aDataDir(), mailFrom: from, dkim: null }
+  const publicUrl = new URL('https://beds.example.org')
+  const settings = { smtpUrl: sink.url, dataDir: await aDataDir(), publicUrl, mailFrom: from, dkim: null }
   for (const contactEmail of ['hello@example.org', from.address]) {
     const mailer = openMailer({ ...settings, organisation: { contactEmail } }, 1)
     undo.push(mailer.close)
@@ -127,6 +128,31 @@ test('answers go to the address that is read, when the sender is another', async
   }
   const answersTo = sink.received.map(({ mail }) => mail.replyTo?.map(({ address }) => address))
   expect(answersTo).toEqual([['hello@example.org'], undefined])
+})
+
+test('the server is greeted with the name of the site, where that is one', async () => {
+  const sink = await aMailSink()
+  undo.push(sink.close)
+  const settings = {
+    smtpUrl: sink.url,
+    dataDir: await aDataDir(),
+    mailFrom: from,
+    organisation: { contactEmail: from.address },
+    dkim: null,
+  }
+  for (const site of [
+    'https://beds.example.org',
+    'http://localhost:3000',
+    'http://192.0.2.7',
+    'http://[::1]',
+  ]) {
+    const mailer = openMailer({ ...settings, publicUrl: new URL(site) }, 1)
+    undo.push(mailer.close)
+    await mailer.send(message())
+  }
+  const [named, ...others] = sink.received.map(({ greeting }) => greeting)
+  expect(named).toBe('beds.example.org')
+  for (const greeting of others) expect(greeting).not.toMatch(/^localhost$|192|::1/)
 })
 
 test('the signature covers every header of ours, the way out of list mail included (RFC 8058)', async () => {

@@ -5,6 +5,7 @@ import { openSmtpMailer, type Dkim } from './smtp.server.ts'
 export type MailerSettings = Readonly<{
   smtpUrl: string | null
   dataDir: string
+  publicUrl: URL
   mailFrom: Sender
   organisation: Readonly<{ contactEmail: string }>
   dkim: Dkim | null
@@ -12,11 +13,13 @@ export type MailerSettings = Readonly<{
 
 /** The way out that the settings ask for: a mail server, or the mailbox in the data folder. */
 export function openMailer(
-  { smtpUrl, dataDir, mailFrom, organisation, dkim }: MailerSettings,
+  { smtpUrl, dataDir, publicUrl, mailFrom, organisation, dkim }: MailerSettings,
   connections: number,
 ): Mailer {
   const from = { ...mailFrom, replyTo: organisation.contactEmail }
-  return smtpUrl === null
-    ? openFolderMailer({ dataDir, from })
-    : openSmtpMailer({ url: smtpUrl, from, connections, dkim })
+  if (smtpUrl === null) return openFolderMailer({ dataDir, from })
+  const host = isDomain(publicUrl.hostname) ? publicUrl.hostname : undefined
+  return openSmtpMailer({ url: smtpUrl, from, connections, dkim, host })
 }
+
+const isDomain = (host: string) => host.includes('.') && !/^[\d.]+$|^\[/.test(host)

@@ -8,14 +8,22 @@ import type { Mailer, Sender } from './mailer.ts'
 
 /** RFC 6376: the key that signs every mail. */
 export type Dkim = Readonly<{ domain: string; selector: string; privateKey: string }>
-export type SmtpOptions = { url: string; from: Sender; connections: number; dkim?: Dkim | null }
+export type SmtpOptions = {
+  url: string
+  from: Sender
+  connections: number
+  dkim?: Dkim | null
+  /** How we greet. A machine in a container knows no name of its own, and some servers take nothing from one without. */
+  host?: string | undefined
+}
 
 const seconds = 1000
 
 /** Hands mails to one SMTP server over a few connections that stay open. */
-export function openSmtpMailer({ url, from, connections, dkim }: SmtpOptions): Mailer {
+export function openSmtpMailer({ url, from, connections, dkim, host }: SmtpOptions): Mailer {
   const transport = createTransport({
     url,
+    ...(host && { name: host }),
     pool: true,
     maxConnections: connections,
     connectionTimeout: 10 * seconds,
