@@ -43,7 +43,9 @@ beforeAll(async () => {
     host: 'beds.example.org',
   })
   const all = await everyMessage('amina@example.net')
-  some = all.find(({ message }) => message.calendar)?.message ?? fail()
+  const dated = all.find(({ message }) => message.calendar)
+  if (!dated) throw new Error('no mail brings a date')
+  some = dated.message
 })
 afterAll(async () => {
   if (!postfix) return
