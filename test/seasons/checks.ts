@@ -56,9 +56,10 @@ const NEVER: Readonly<Record<string, string>> = {
   'an end without its moment or its reason': `
     select id from match where state in ('declined', 'expired', 'withdrawn', 'no_show') and ended_at is null
       or state = 'withdrawn' and end_reason is null`,
+  // A draft of theirs no longer fits, and organisers see it among those; nobody was told of it.
   'a place of somebody who has cancelled': `
     select m.id from match m join registration r on r.id in (m.guest_registration_id, m.host_registration_id)
-    where m.state in ('draft', 'offered', 'accepted') and r.state = 'cancelled'`,
+    where m.state in ('offered', 'accepted') and r.state = 'cancelled'`,
   'a mail that waits although it was due': `
     select id, template from outbox where state in ('queued', 'sending') and kept_back_reason is null and due_at < ${A_DAY_AGO}`,
   'a mail that failed, and no mail server had said so': `select id, template, reason from outbox where state = 'failed'

@@ -41,9 +41,15 @@ test(
         if (count > 1) await beginNextYear(world)
         const season = await playSeason(world, { seed: count, size, organiser, returning })
         const end = Temporal.Instant.from(`${season.year.conferenceStart.year}-11-02T08:00Z`)
+        // By what is wrong, when it was first seen: what else is wrong is worth knowing too.
+        const faults = new Map<string, string>()
         await season.playUntil(end, async () => {
-          expect(await findFaults(world)).toEqual([])
+          for (const fault of await findFaults(world)) {
+            const [when = '', ...what] = fault.split(' ')
+            if (!faults.has(what.join(' '))) faults.set(what.join(' '), when)
+          }
         })
+        expect([...faults]).toEqual([])
         returning = await whoMayBeAsked(world)
         const left = await countRows(world)
         if (count === 1) first = left
