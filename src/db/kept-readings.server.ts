@@ -4,7 +4,7 @@ import type { Tx } from './connect.server.ts'
 import { type KeptReading as Entry, type KeptReadings, keptFor } from './keeping.server.ts'
 import { sql } from './sql.server.ts'
 
-/** Tables whose changes leave marks (migrations 0042, 0043, 0048 and 0052). */
+/** Tables whose changes leave marks (migrations 0042, 0043, 0048, 0052 and 0053). */
 export const MARKED = [
   'registration',
   'person',
@@ -33,6 +33,8 @@ export const MARKED = [
   'dispatch',
   'round',
   'round_rank',
+  'pin',
+  'skip',
   'consent',
   'suppression',
   'newsletter_signup',

@@ -10,7 +10,8 @@ import { listAudience, listAudiencesHere, partRecipients } from '#features/groun
 import { countEach, findList } from '#features/ground/lists/lists.server.ts'
 import { countAudiences, countRecipients } from '#features/letters/broadcasts/broadcasts.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
-import { hasFreedHome } from '#features/placing/matching/freed.server.ts'
+import { hasFreedHome, listFreedHomes } from '#features/placing/matching/freed.server.ts'
+import { lookAhead } from '#features/placing/planning/planning.server.ts'
 import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'
 import { readRoomsQuery } from '#features/placing/rooms/by-night/by-night.ts'
 import { translator } from '#i18n/translate.ts'
@@ -48,6 +49,8 @@ test.each<[string, (tx: Tx) => Promise<unknown>]>([
   ['hosts', (tx) => countEach(tx, hostList, HOST_LISTS, context)],
   ['matches', (tx) => countEach(tx, matchList, MATCH_LISTS, context)],
   ['freed beds', (tx) => hasFreedHome(tx, edition, context.now)],
+  ['homes with a bed that is free again', (tx) => listFreedHomes(tx, edition, context.now)],
+  ['what a plan begins with', (tx) => lookAhead(tx, edition)],
   ['registrations', (tx) => countRegistrations(tx, context)],
   ['nights', (tx) => countNights(tx, context)],
   ['the calendar', (tx) => listComing(tx, edition, context.now)],

@@ -12,12 +12,8 @@ import {
 } from '#features/placing/visa-letters/record.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import {
-  findNeighbours,
-  findRow,
-  type ListContext,
-  type ListSource,
-} from '#features/ground/lists/reading.server.ts'
+import { findRow, type ListContext, type ListSource } from '#features/ground/lists/reading.server.ts'
+import { findNeighbours } from '#features/ground/lists/neighbours.server.ts'
 import type { Neighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import { listSearch, readListState, type Cell } from '#features/ground/lists/lists.ts'
 import { openSearch } from '#features/ground/search-words.server.ts'

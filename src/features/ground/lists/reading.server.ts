@@ -80,7 +80,7 @@ export type ListSource<Row extends { id: string }> = {
 /** Written with one letter or with two: somebody may be stored either way. */
 const umlaut = /[äöü]/i
 
-type AnyRow = { id: string }
+export type AnyRow = { id: string }
 
 function meaningOf(filter: SourceFilter, choice: string, context: ListContext): Condition {
   if (filter.where) return filter.where(choice, context)
@@ -106,28 +106,39 @@ const conditions = <Row extends AnyRow>(source: ListSource<Row>, state: ListStat
   return sql<boolean>`${sql.join([sql`true`, ...narrowed, ...found], sql` and `)}`
 }
 
-const orderOf = <Row extends AnyRow>(source: ListSource<Row>, { sort }: ListState, context: ListContext) => {
+export const orderOf = <Row extends AnyRow>(
+  source: ListSource<Row>,
+  { sort }: ListState,
+  context: ListContext,
+) => {
   const direction = sort.descending ? sql`desc nulls last` : sql`asc nulls last`
   const parts = (source.sorts[sort.key]?.(context) ?? []).map((part) => sql`${part} ${direction}`)
   // With the id no two rows are equal, so pages neither lose nor double one.
   return sql.join([...parts, sql`id`])
 }
 
-const matching = <Row extends AnyRow>(source: ListSource<Row>, state: ListState, context: ListContext) =>
-  sql`(${source.rows(context)}) as listed where ${conditions(source, state, context)}`
+export const matching = <Row extends AnyRow>(
+  source: ListSource<Row>,
+  state: ListState,
+  context: ListContext,
+) => sql`(${source.rows(context)}) as listed where ${conditions(source, state, context)}`
 
-/** What a list finds, kept until something of it changes; what somebody looks for by a word is read each time. */
-function readFound<Row extends AnyRow, Found>(
+/** What somebody looks for by a word is read each time. */
+export const isKept = <Row extends AnyRow>({ isMarked }: ListSource<Row>, state: ListState): boolean =>
+  state.q === '' && isMarked?.(state) === true
+
+/** What a list finds, kept until something of it changes. */
+export function readFound<Row extends AnyRow, Found>(
   tx: Tx,
-  { shape, isMarked }: ListSource<Row>,
+  source: ListSource<Row>,
   state: ListState,
   { edition, now }: ListContext,
   [what, read]: [what: string, read: () => Promise<Found>],
 ): Promise<Found> {
-  if (state.q !== '' || !isMarked?.(state)) return read()
+  if (!isKept(source, state)) return read()
   return readCounted(
     tx,
-    `list ${shape.name} ${edition.id} ${JSON.stringify(state.filters)} ${what}`,
+    `list ${source.shape.name} ${edition.id} ${JSON.stringify(state.filters)} ${what}`,
     now,
     read,
   )
@@ -274,24 +285,5 @@ export async function findRow<Row extends AnyRow>(
 ): Promise<Row | null> {
   const { rows } =
     await sql<Row>`select * from (${source.rows(context, [id])}) as listed where id = ${id}`.execute(tx)
-  return rows[0] ?? null
-}
-
-export type Neighbours = { previous: string | null; next: string | null; position: number; found: number }
-
-/** The rows before and after one, within the filtered list; null if it is not among them. */
-export async function findNeighbours<Row extends AnyRow>(
-  tx: Tx,
-  source: ListSource<Row>,
-  state: ListState,
-  id: string,
-  context: ListContext,
-): Promise<Neighbours | null> {
-  const order = orderOf(source, state, context)
-  const { rows } = await sql<Neighbours>`select previous, next, position, found from (
-      select id, lag(id) over listed as previous, lead(id) over listed as next,
-        (row_number() over listed)::int as position, (count(*) over ())::int as found
-      from ${matching(source, state, context)} window listed as (order by ${order})) as placed
-    where id = ${id}`.execute(tx)
   return rows[0] ?? null
 }

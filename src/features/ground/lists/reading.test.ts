@@ -9,7 +9,6 @@ import {
   countEach,
   countMatching,
   datesOf,
-  findNeighbours,
   findRow,
   readPage,
   readSelected,
@@ -17,6 +16,7 @@ import {
   withNumbers,
   type ListSource,
 } from './reading.server.ts'
+import { findNeighbours } from './neighbours.server.ts'
 
 // A list of fruit, whose rows are few and plain.
 const database = await testDatabase()

@@ -50,8 +50,9 @@ export function couldFit(
   room: KnownRoom,
   bed: KnownPlace,
   policy: Edition,
+  stay: Stay = guest.stay,
 ): boolean {
-  return contains(host.stay, guest.stay) && answerBits({ guest, host, room, bed, policy }) === 0
+  return contains(host.stay, stay) && answerBits({ guest, host, room, bed, policy }) === 0
 }
 
 /** Asks the domain about a guest in a place, with the people already there (rules: fit): in its room, or in the whole home, which says whether they would be too many. */

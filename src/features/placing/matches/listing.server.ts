@@ -13,7 +13,7 @@ import {
   type CellContext,
 } from '#features/ground/lists/lists.server.ts'
 import { type Cell, listSearch, readListState } from '#features/ground/lists/lists.ts'
-import { findNeighbours } from '#features/ground/lists/reading.server.ts'
+import { findNeighbours } from '#features/ground/lists/neighbours.server.ts'
 import { openSearch } from '#features/ground/search-words.server.ts'
 import { atMoment, matchRows, type MatchListRow } from './listing-rows.server.ts'
 import { toStayView } from './matches-views.server.ts'

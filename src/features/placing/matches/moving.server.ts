@@ -35,7 +35,8 @@ export async function listMoves(tx: Tx, match: MovingMatch): Promise<Moves> {
   const [host] = await listHosts(tx, edition.id, [match.hostId])
   if (!known || !host) return { places: [], partners: [] }
   const guest = { ...known.guest, stay: match.stay }
-  const recorded = withoutDeclined((await listRecordedOfGuest(tx, guest.id)).get(host.host.id)?.reasons)
+  const ofGuest = await listRecordedOfGuest(tx, guest.id)
+  const recorded = withoutDeclined(ofGuest.get(host.host.id)?.reasons)
   const all = await listOccupants(
     tx,
     host.rooms.map(({ id }) => id),
@@ -54,7 +55,7 @@ export async function listMoves(tx: Tx, match: MovingMatch): Promise<Moves> {
       })),
   )
   const alike = joinAlike(places, ({ roomNumber, bed, verdict }) => `${roomNumber} ${bed} ${verdict}`)
-  return { places: alike.map(({ first }) => first), partners: await listPartners(tx, match) }
+  return { places: alike.map(({ first }) => first), partners: await listPartners(tx, match, ofGuest) }
 }
 
 /** `version`: of the match as the organiser saw it; whoever changed it since was first. */

@@ -37,9 +37,14 @@ const MOST_AT_OTHERS = 30
  * The matches one could change beds with: every one of the same host, which only somebody who looks can judge, and of other hosts those
  * where the rules have nothing against either new pair.
  */
-export async function listPartners(tx: Tx, match: MovingMatch): Promise<SwapPartner[]> {
+export async function listPartners(
+  tx: Tx,
+  match: MovingMatch,
+  /** What is written down of the guest, by host; who knows it already need not ask again. */
+  ofGuest?: ReadonlyMap<string, Recorded>,
+): Promise<SwapPartner[]> {
   const near = await selectNear(tx, match)
-  return [...near.map((row) => ({ ...row, hostName: null })), ...(await listFar(tx, match))]
+  return [...near.map((row) => ({ ...row, hostName: null })), ...(await listFar(tx, match, ofGuest))]
 }
 
 const LIVE = ['draft', 'offered', 'accepted'] as const
@@ -113,7 +118,11 @@ function listLive(tx: Tx, editionId: string): Promise<Omit<Live, 'known' | 'spot
 }
 
 /** Thousands hold a place: the answers leave out most of them, and of the others it is looked no further than the list is long. */
-async function listFar(tx: Tx, match: MovingMatch): Promise<SwapPartner[]> {
+async function listFar(
+  tx: Tx,
+  match: MovingMatch,
+  recordedOfGuest?: ReadonlyMap<string, Recorded>,
+): Promise<SwapPartner[]> {
   const edition = await getCurrentEdition(tx)
   const guests = byGuest(await listGuests(tx, edition.id))
   const spots = bySpot(await listHosts(tx, edition.id))
@@ -121,18 +130,18 @@ async function listFar(tx: Tx, match: MovingMatch): Promise<SwapPartner[]> {
   const spot = spots.get(match.placeId)
   if (!known || !spot) return []
   const own: Live = { ...match, version: 0, known, spot }
-  const couldGo = (one: Live, to: Live) =>
-    couldFit({ ...one.known.guest, stay: one.stay }, to.spot.host, to.spot.room, to.spot.place, edition)
-  const others = (await listLive(tx, edition.id))
-    .filter(({ hostId }) => hostId !== match.hostId)
-    .flatMap((one): Live[] => {
-      const guest = guests.get(one.guestId)
-      const there = spots.get(one.placeId)
-      return guest && there ? [{ ...one, known: guest, spot: there }] : []
-    })
-    .filter((other) => couldGo(own, other) && couldGo(other, own))
-    .toSorted((a, b) => compareNames(a.known.firstName, b.known.firstName))
-  const ofGuest = await listRecordedOfGuest(tx, own.guestId)
+  const couldGo = ({ known: { guest }, stay }: Live, { spot: { host, room, place } }: Live) =>
+    couldFit(guest, host, room, place, edition, stay)
+  const possible: Live[] = []
+  for (const one of await listLive(tx, edition.id)) {
+    const guest = guests.get(one.guestId)
+    const there = spots.get(one.placeId)
+    if (!guest || !there || one.hostId === match.hostId) continue
+    const other = { ...one, known: guest, spot: there }
+    if (couldGo(own, other) && couldGo(other, own)) possible.push(other)
+  }
+  const others = possible.toSorted((a, b) => compareNames(a.known.firstName, b.known.firstName))
+  const ofGuest = recordedOfGuest ?? (await listRecordedOfGuest(tx, own.guestId))
   const ofHost = await listRecordedOfHost(tx, own.hostId)
   const inRoom = await listAllOccupants(tx, edition.id)
   const fits = (one: Live, to: Live, without: Live, recorded: Recorded | undefined) => {

@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { MARKED, readKept } from '#db/kept-readings.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
@@ -14,7 +15,7 @@ import {
   type WaitingOrder,
   type NextGuest,
 } from '#features/placing/matches/next.server.ts'
-import { listHosts, listOccupants, nameOf } from '#features/placing/matches/people.server.ts'
+import { findNextExpiry, listHosts, listOccupants, nameOf } from '#features/placing/matches/people.server.ts'
 
 export type FreedBed = {
   placeId: string
@@ -47,8 +48,30 @@ export function findFreedHomes(
 
 /** Homes with a bed that is free again and that a waiting guest could have (rules: free again). */
 export async function listFreedHomes(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<FreedHome[]> {
-  const homes = await readFreedHomes(tx, edition, now)
-  if (homes.length === 0) return []
+  // Where something has become free hangs on more than leaves marks, and is asked each time; who could have it is kept.
+  const freed = await listChangedHomes(tx, edition, now)
+  if (freed.length === 0) return []
+  const { homes } = await readKept(tx, {
+    name: `freed ${edition.id} ${JSON.stringify(freed)}`,
+    tables: MARKED,
+    now,
+    until: ({ untilMs }) => untilMs,
+    read: async () => ({
+      homes: await readWanted(tx, edition, freed, now),
+      untilMs: await findNextExpiry(tx, edition.id),
+    }),
+    size: (kept) => kept.homes.length,
+  })
+  return homes
+}
+
+async function readWanted(
+  tx: Tx,
+  edition: Edition,
+  freed: readonly ChangedHome[],
+  now: Temporal.Instant,
+): Promise<FreedHome[]> {
+  const homes = await readFreedHomes(tx, edition, freed)
   const order = await readWaitingOrder(tx, edition, now)
   return homes.flatMap(({ at, host, occupants }) => {
     const beds = listNextInHome(order, host, occupants).map(({ place, next }) => {
@@ -71,8 +94,9 @@ const FIRST_GUESTS = 400
 
 /** Is there one? Looks no further than the first. */
 export async function hasFreedHome(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<boolean> {
-  const homes = await readFreedHomes(tx, edition, now)
-  if (homes.length === 0) return false
+  const freed = await listChangedHomes(tx, edition, now)
+  if (freed.length === 0) return false
+  const homes = await readFreedHomes(tx, edition, freed)
   const isFor = (order: WaitingOrder) => homes.some(({ host, occupants }) => isWanted(order, host, occupants))
   return (
     isFor(await readWaitingOrder(tx, edition, now, { first: FIRST_GUESTS })) ||
@@ -81,9 +105,7 @@ export async function hasFreedHome(tx: Tx, edition: Edition, now: Temporal.Insta
 }
 
 /** Homes in which something has become free, with who is there. */
-async function readFreedHomes(tx: Tx, edition: Edition, now: Temporal.Instant) {
-  const freed = await listChangedHomes(tx, edition, now)
-  if (freed.length === 0) return []
+async function readFreedHomes(tx: Tx, edition: Edition, freed: readonly ChangedHome[]) {
   const hosts = await listHosts(
     tx,
     edition.id,
@@ -101,12 +123,18 @@ async function readFreedHomes(tx: Tx, edition: Edition, now: Temporal.Instant) {
   })
 }
 
+type ChangedHome = { id: string; at: Temporal.Instant }
+
 /**
  * Where a guest who had heard of it does not come, or the host has registered or changed something since offers last left, or organisers fill the home further.
  */
-async function listChangedHomes(tx: Tx, { id, timeZone }: Edition, now: Temporal.Instant) {
+async function listChangedHomes(
+  tx: Tx,
+  { id, timeZone }: Edition,
+  now: Temporal.Instant,
+): Promise<ChangedHome[]> {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString()
-  const { rows } = await sql<{ id: string; at: Temporal.Instant }>`
+  const { rows } = await sql<ChangedHome>`
     with sent as (select max(held_until) as at from dispatch
       where edition_id = ${id}::uuid and recalled_at is null and held_until <= ${now.toString()}::timestamptz),
     freed as (select host.id, greatest(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { readCounted } from '#db/kept-readings.server.ts'
 import type { AnswerWindow } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
 import { proposedHours } from '#domain/last-minute.ts'
@@ -175,7 +176,7 @@ export async function getPlan(
             isOld: row.roundId !== (round?.id ?? null),
           }
         : null,
-      ahead: row ? null : await lookAhead(tx, edition),
+      ahead: row ? null : await readCounted(tx, `ahead ${edition.id}`, now, () => lookAhead(tx, edition)),
       suggestion: suggestion && people ? viewOf(suggestion, query, people) : null,
       questions: row && people ? await listQuestions(tx, row.id, people, now) : [],
     }
@@ -191,7 +192,7 @@ const toRoundView = ({ number, seed, openedAt, holdTiersFrom, holdShare }: OpenR
 })
 
 /** The very round that a suggestion begins with, counted. */
-async function lookAhead(tx: Tx, edition: Edition): Promise<PlanView['ahead']> {
+export async function lookAhead(tx: Tx, edition: Edition): Promise<PlanView['ahead']> {
   const { round } = await readRound(tx, edition, {
     mode: 'fresh',
     holdBack: { tiersFrom: null, shareOfPlaces: 0 },
