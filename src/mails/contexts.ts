@@ -168,9 +168,9 @@ export type LossNews = {
   until: Temporal.Instant
   timeZone: string
 }
-/** One alarm; or many that came since then, as how many of each and about whom. */
+/** One alarm, with the address of whom it is about; or many that came since then, as how many of each and about whom. */
 export type AlarmNews = { happened: MailDeadline } & (
-  | { alarm: Alarm }
+  | { alarm: Alarm; who: string | null }
   | { alarm: 'together'; lines: readonly { alarm: Alarm; count: number; people: readonly string[] }[] }
 )
 /** `mayOpen`: the reader is named; where nobody is, all organisers hear of it. */

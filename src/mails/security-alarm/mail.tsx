@@ -25,6 +25,7 @@ function Body({ happened, pageUrl, ...news }: View) {
           })}
         </Paragraph>
       ))}
+      {news.alarm !== 'together' && news.who && <Paragraph>{own('who', { email: news.who })}</Paragraph>}
       <Paragraph>{own('wasUs')}</Paragraph>
       <Paragraph>{own('wasNotUs')}</Paragraph>
       <Action href={pageUrl}>{own('action')}</Action>
@@ -36,7 +37,11 @@ type Sample = (context: OrganiserContext, sample: SampleContext) => Partial<Orga
 const sample =
   (alarm: Alarm): Sample =>
   ({ now }, { edition: { timeZone } }) => ({
-    alarm: async () => ({ alarm, happened: { at: now, timeZone } }),
+    alarm: async () => ({
+      alarm,
+      who: alarm === 'alarm-restored' ? null : 'sample@example.org',
+      happened: { at: now, timeZone },
+    }),
   })
 
 /** To all organisers: that something has happened (rules: security log). From where stands on the page alone. */

@@ -31,7 +31,7 @@ export async function raise(
   if (times !== null && times > 1) return
   const told = { key: Buffer.from(`told ${alarm}`), hours: 1, most: ALARM_RULES.toldAnHour }
   const isAlone = await countWithin(tx, told, now)
-  await tell(tx, isAlone ? aloneAt(alarm, now, `${who}:${networkOf(origin)}`) : togetherAt(now), now)
+  await tell(tx, isAlone ? aloneAt(alarm, now, { who, network: networkOf(origin) }) : togetherAt(now), now)
 }
 
 async function circumstances(tx: Tx, who: PersonId | null, now: Temporal.Instant): Promise<Circumstances> {
@@ -60,7 +60,7 @@ const organisers = (tx: Tx) =>
 
 /** A restored database, which has forgotten what was told before. */
 export const tellRestored = (tx: Tx, now: Temporal.Instant) =>
-  tell(tx, aloneAt('alarm-restored', now, ''), now)
+  tell(tx, aloneAt('alarm-restored', now, { who: null, network: null }), now)
 
 /**
  * All organisers, as whoever it is about may not be who reads their mailbox, and whoever runs the site. So that a flood of alarms is
@@ -85,9 +85,13 @@ async function tell(tx: Tx, news: News, now: Temporal.Instant): Promise<void> {
 
 type News = { key: string; mail: { params: Record<string, string>; dueAt?: Temporal.Instant } }
 
-const aloneAt = (alarm: Alarm, now: Temporal.Instant, of: string): News => ({
-  key: `${alarm}:${of}:${now.toString()}`,
-  mail: { params: { alarm, at: now.toString() } },
+const aloneAt = (
+  alarm: Alarm,
+  now: Temporal.Instant,
+  { who, network }: { who: PersonId | null; network: string | null },
+): News => ({
+  key: `${alarm}:${who}:${network}:${now.toString()}`,
+  mail: { params: { alarm, at: now.toString(), ...(who && { about: who }) } },
 })
 
 function togetherAt(now: Temporal.Instant): News {

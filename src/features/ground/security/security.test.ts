@@ -245,6 +245,7 @@ describe('alarms', () => {
       '14:20 alarm-factor-lost',
       '14:30 2027-05-10T14:15:00Z',
     ])
+    expect(queued[3]?.params['about']).toBe(other.personId)
     const news = await database.workerDb.run(mint.worker(), (tx) =>
       readAlarm(tx, queued.at(-1)?.params ?? {}),
     )

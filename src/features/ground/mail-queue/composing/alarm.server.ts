@@ -9,7 +9,7 @@ import { type Asked, type Composition, incomplete } from './composing.ts'
 
 /** What a mail about alarms says: the one it was queued for, or all that have come since then. */
 export async function readAlarm(tx: Tx, params: Record<string, string>): Promise<AlarmNews | null> {
-  const { alarm, at, since } = params
+  const { alarm, at, since, about } = params
   const { timeZone } = await getCurrentEdition(tx)
   if (since) {
     const lines = await readLines(tx, since)
@@ -17,7 +17,20 @@ export async function readAlarm(tx: Tx, params: Record<string, string>): Promise
     return lines.length === 0 ? null : { alarm: 'together', happened, lines }
   }
   const known = ALARMS.find((one) => one === alarm)
-  return known && at ? { alarm: known, happened: { at: Temporal.Instant.from(at), timeZone } } : null
+  if (!known || !at) return null
+  const who = about ? await emailOfOrganiser(tx, about) : null
+  return { alarm: known, who, happened: { at: Temporal.Instant.from(at), timeZone } }
+}
+
+/** Whoever has asked to be an organiser is one here, too; nobody else is named. */
+async function emailOfOrganiser(tx: Tx, personId: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('adminProfile')
+    .innerJoin('person', 'person.id', 'adminProfile.personId')
+    .select('person.email')
+    .where('adminProfile.personId', '=', personId)
+    .executeTakeFirst()
+  return row?.email ?? null
 }
 
 async function readLines(tx: Tx, since: string) {
