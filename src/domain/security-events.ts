@@ -168,8 +168,11 @@ export const ALARM_RULES = {
   /** Wrong codes of one organiser in an hour, or spread over a day; whoever mistypes does it once or twice. */
   wrongFactors: 5,
   wrongFactorsADay: 8,
-  /** So many alarms of a kind are told at once each hour; what is more goes together into one email, so many minutes later. */
-  toldAnHour: 3,
+  /**
+   * So many alarms of a kind are told at once each hour, about one person and about all; what is more goes together into one email, so
+   * many minutes later. So whoever has one mailbox cannot delay what is told about another.
+   */
+  toldAnHour: { ofOne: 2, ofAll: 10 },
   togetherMinutes: 15,
   /** From this hour to that one, where the edition is. */
   nightFrom: 23,

@@ -1,4 +1,5 @@
 /** The few events that all organisers are written to about, and whoever runs the site (rules: security log). */
+import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
@@ -29,10 +30,18 @@ export async function raise(
   const times = await write(tx, now, { noted: { kind: alarm }, circle: { who: null, ...about }, origin })
   // One that cannot be written is told all the same.
   if (times !== null && times > 1) return
-  const told = { key: Buffer.from(`told ${alarm}`), hours: 1, most: ALARM_RULES.toldAnHour }
-  const isAlone = await countWithin(tx, told, now)
+  const { ofOne, ofAll } = ALARM_RULES.toldAnHour
+  const isAlone =
+    (await countWithin(tx, told(`${alarm} ${who}`, ofOne), now)) &&
+    (await countWithin(tx, told(alarm, ofAll), now))
   await tell(tx, isAlone ? aloneAt(alarm, now, { who, network: networkOf(origin) }) : togetherAt(now), now)
 }
+
+const told = (what: string, most: number) => ({
+  key: createHash('sha256').update(`told ${what}`).digest(),
+  hours: 1,
+  most,
+})
 
 async function circumstances(tx: Tx, who: PersonId | null, now: Temporal.Instant): Promise<Circumstances> {
   const { timeZone } = await getCurrentEdition(tx)

@@ -223,7 +223,7 @@ describe('alarms', () => {
   const emailOf = async ({ personId }: { personId: string }) =>
     (await database.sql<{ email: string }>('select email from person where id = $1', [personId]))[0]?.email
 
-  it('a flood is three mails and one that says how many and about whom; another kind is told at once', async () => {
+  it('a flood is two mails about each and one that says how many and about whom; another kind is told at once', async () => {
     clock.set('2027-05-10T14:20:00Z')
     for (let nth = 0; nth < 12; nth += 1)
       await newDevice(nth % 2 === 0 ? organiser.personId : other.personId, `10.0.${nth}.1`)
@@ -241,11 +241,11 @@ describe('alarms', () => {
       [organiser.personId],
     )
     expect(queued.map(({ params, due }) => `${due} ${params['alarm'] ?? params['since']}`)).toEqual([
-      ...Array.from({ length: 3 }, () => '14:20 alarm-new-device'),
+      ...Array.from({ length: 4 }, () => '14:20 alarm-new-device'),
       '14:20 alarm-factor-lost',
       '14:30 2027-05-10T14:15:00Z',
     ])
-    expect(queued[3]?.params['about']).toBe(other.personId)
+    expect(queued[4]?.params['about']).toBe(other.personId)
     const news = await database.workerDb.run(mint.worker(), (tx) =>
       readAlarm(tx, queued.at(-1)?.params ?? {}),
     )
