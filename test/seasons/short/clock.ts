@@ -54,10 +54,10 @@ export function openClock(world: World) {
     if (day === lastDay) return
     lastDay = day
     // Nobody is asked for a code each morning: that costs more than it shows.
-    await world.sql('update session set last_seen_at = $1, expires_at = $2 where ended_at is null', [
-      moment.toString(),
-      moment.add({ hours: 24 * 30 }).toString(),
-    ])
+    await world.sql(
+      'update session set created_at = $1, last_seen_at = $1, expires_at = $2 where ended_at is null',
+      [moment.toString(), moment.add({ hours: 24 * 30 }).toString()],
+    )
     await run((name) => !SELDOM.test(name))
     await settle()
   }

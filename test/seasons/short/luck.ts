@@ -49,6 +49,10 @@ export const LUCK_IN_SQL = `
     $$ select overlay(overlay(md5('season ' || nextval('season.ids')) placing '4' from 13) placing '8' from 17)::uuid $$;
   create function season.count_write() returns trigger language plpgsql security definer as $$
     begin
+      -- Mails leave several at a time: whose write comes first is chance that no number decides.
+      if current_setting('role') = 'bed_worker' and tg_table_name not in ('match_event', 'companion', 'job_run') then
+        return null;
+      end if;
       if nextval('season.writes') = (select at from season.trap) then
         perform pg_terminate_backend(pg_backend_pid());
       end if;

@@ -7,6 +7,7 @@ import { Temporal } from 'temporal-polyfill'
 import { migrate } from '#db/migrate.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { openWorld, type World } from '../world.ts'
+import { openClock } from './clock.ts'
 import { type Cast, openCast } from './cast.ts'
 import { LUCK_IN_SQL, takeOver } from './luck.ts'
 import { BOUNCE_TOKEN } from './scene.ts'
@@ -56,6 +57,7 @@ export async function openStage() {
     await admin.query(`create database cast_${number} template empty strategy file_copy`)
     const world = await siteOn(`cast_${number}`, CAST_COMES)
     const cast = await openCast(world, number)
+    await openClock(world).settle()
     await world.sql(KEEP)
     open = { cast, world }
     return open
