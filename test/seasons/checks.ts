@@ -68,6 +68,34 @@ const NEVER: Readonly<Record<string, string>> = {
     select m.id, t.template from match m cross join (values ('accepted-to-guest'), ('accepted-to-host')) t (template)
     where m.state = 'accepted' and m.accepted_at < ${A_DAY_AGO} and not exists (
       select from outbox o where o.match_id = m.id and o.template = t.template and o.state in ('sent', 'skipped', 'queued'))`,
+  'an offer that one side never heard of': `
+    select m.id, t.template from match m cross join (values ('offer-to-guest'), ('notice-to-host')) t (template)
+    where m.state = 'offered' and m.move is null and coalesce(m.held_until, m.offered_at) < ${A_DAY_AGO} and not exists (
+      select from outbox o where o.match_id = m.id and o.template = t.template)`,
+  'a state that its history does not explain': `
+    select m.id, m.state, e.to_state from match m left join lateral (
+      select to_state from match_event where match_id = m.id order by match_event.id desc limit 1) e on true
+    where e.to_state is distinct from m.state`,
+  'a history with a gap': `
+    select match_id, from_state, before from (select match_id, from_state,
+      lag(to_state) over (partition by match_id order by id) as before from match_event) chain
+    where before is not null and from_state is distinct from before`,
+  'two ends of one offer': `
+    select match_id from match_event where to_state in ('declined', 'expired', 'withdrawn', 'no_show') and from_state <> to_state
+    group by match_id having count(*) > (select count(*) from match_event e where e.match_id = match_event.match_id
+      and e.to_state in ('draft', 'offered', 'accepted', 'completed') and e.from_state is distinct from e.to_state)`,
+  'a draft that was taken back and left something to send': `
+    select o.id, o.template from outbox o where o.match_id is not null and o.state = 'queued'
+      and not exists (select from match m where m.id = o.match_id)`,
+  'an answer after its time': `
+    select m.id from match m join match_event e on e.match_id = m.id and e.to_state = 'accepted' and e.actor = 'guest'
+    where m.state = 'accepted' and m.deadline_at < e.at and e.at = m.accepted_at`,
+  'a double bed of two who did not ask for it': `
+    select a.id, b.id as other from match a join match b on b.room_id = a.room_id and b.id > a.id and a.stay && b.stay
+    join place pa on pa.id = a.place_id join place pb on pb.id = b.place_id, edition e
+    where e.id = a.edition_id and e.double_bed = 'never' and pa.kind = 'double' and pb.kind = 'double'
+      and a.state in ('draft', 'offered') and b.state in ${LIVE} and pa.bed_number = pb.bed_number
+      and a.override_reason is null and a.flagged_reason is null`,
   'a mail that was sent twice': `
     select match_id, template, count(*) from outbox
     where template in ('offer-to-guest', 'notice-to-host', 'accepted-to-guest', 'accepted-to-host') and state = 'sent'

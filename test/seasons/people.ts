@@ -34,6 +34,9 @@ export type Mood = {
   saysArrived: boolean
 }
 
+/** Of nobody else, so that it can be looked for where it must not be. */
+export const surnameOf = (key: string) => `Surname of ${key}`
+
 const yesNo = (is: boolean) => [is ? 'yes' : 'no']
 
 export async function readYear(world: World): Promise<Year> {
@@ -62,7 +65,12 @@ export function inventGuest(chance: Chance, year: Year, key: string): Invented {
   const hasPetProblem = chance.happens(0.15)
   const answers: Answers = {
     ...guestAnswers,
-    personal: { ...guestAnswers.personal, firstName: [`G ${key}`], age: [String(chance.whole(18, 44))] },
+    personal: {
+      ...guestAnswers.personal,
+      firstName: [`G ${key}`],
+      lastName: [surnameOf(key)],
+      age: [String(chance.whole(18, 44))],
+    },
     conference: { ...guestAnswers.conference, accredited: yesNo(chance.happens(0.5)) },
     equality: {
       gender: [gender],
@@ -106,6 +114,7 @@ export function inventHost(chance: Chance, year: Year, key: string): Invented {
     personal: {
       ...hostAnswers.personal,
       firstName: [`H ${key}`],
+      lastName: [surnameOf(key)],
       age: [String(chance.whole(20, 80))],
       gender: [chance.pick(['female', 'female', 'male', 'diverse'])],
     },

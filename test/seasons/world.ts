@@ -29,7 +29,16 @@ const PATIENCE_MS = 60_000
 const secretKey = 'the key of invented seasons, long enough to be taken as one'
 
 /** `sender`: of the envelope, where it would come back to. */
-export type SentMail = { at: Temporal.Instant; to: string; template: string; mail: Email; sender: string }
+export type SentMail = {
+  at: Temporal.Instant
+  to: string
+  template: string
+  mail: Email
+  sender: string
+  about: About | null
+}
+/** The match a mail is about, as it was when the mail arrived. */
+type About = { id: string; from: string; to: string; guest: string; host: string }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** A database that somebody else has made and takes away again. */
@@ -42,15 +51,30 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
   let at = start
   const sent: SentMail[] = []
   const troubles: string[] = []
+  /** Nobody reads a mail twice: a code of before is not the one that is waited for. */
+  const taken = new WeakSet<SentMail>()
   let refuse: (to: string) => number | string | null = () => null
   const sink = await aMailSink({
     onRecipient: (to) => refuse(to),
     onEnd: async ({ sender, recipients, mail }) => {
       const id = /<([^@]+)@/.exec(mail.messageId ?? '')?.[1]
-      const { rows } = await pool.query<{ template: string }>('select template from outbox where id = $1', [
-        id,
-      ])
-      sent.push({ at, to: recipients.join(), template: rows[0]?.template ?? 'unknown', mail, sender })
+      const { rows } = await pool.query<{ template: string; about: About | null }>(
+        `select o.template, case when m.id is not null then jsonb_build_object('id', m.id, 'from', lower(m.stay),
+           'to', upper(m.stay), 'guest', g.first_name, 'host', h.first_name) end as about
+         from outbox o left join match m on m.id = o.match_id
+         left join guest_facts g on g.registration_id = m.guest_registration_id
+         left join host_facts h on h.registration_id = m.host_registration_id where o.id = $1`,
+        [id],
+      )
+      const [row] = rows
+      sent.push({
+        at,
+        to: recipients.join(),
+        template: row?.template ?? 'unknown',
+        mail,
+        sender,
+        about: row?.about ?? null,
+      })
       return null
     },
   })
@@ -172,8 +196,13 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
     /** The newest mail to somebody that fits, once it is there; for what leaves while the clock stands. */
     take: async (to: string, fits: (mail: Email) => boolean): Promise<Email> => {
       for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
-        const found = sent.findLast((mail) => mail.to === to && mail.at.equals(at) && fits(mail.mail))
-        if (found) return found.mail
+        const found = sent.findLast(
+          (one) => one.to === to && one.at.equals(at) && fits(one.mail) && !taken.has(one),
+        )
+        if (found) {
+          taken.add(found)
+          return found.mail
+        }
         await new Promise((done) => setTimeout(done, LOOK_MS))
       }
       throw new Error(`no such mail to ${to} at ${at}`)

@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import { countRows, findFaults } from '../checks.ts'
+import { findShown, findUntrue } from '../looks.ts'
 import type { World } from '../world.ts'
 import type { Cast } from './cast.ts'
 import { openClock } from './clock.ts'
 import { reseed, reseedDatabase, setTrap } from './luck.ts'
 import { ORGANISER_ACTS } from './organiser-acts.ts'
 import { type Does, PEOPLE_ACTS } from './people-acts.ts'
-import { openScene } from './scene.ts'
+import { choose, openScene } from './scene.ts'
 import type { Act, Kind, Script } from './script.ts'
 
 /** `trace`: what happened, line by line; `faults`: what must never be. */
@@ -16,6 +17,8 @@ export type Played = { trace: string[]; faults: string[]; hash: string }
 
 const ACTS: Readonly<Partial<Record<Kind, Does>>> = { ...PEOPLE_ACTS, ...ORGANISER_ACTS }
 const CUT: Kind = 'a connection is cut'
+/** A page is looked at after every so many acts. */
+const PAGE_EACH = 3
 /** What the worker does within the minute; the rest it does when a day begins, and when something is due. */
 const FOLLOWS: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   'a mail comes back': ['returned-mail'],
@@ -47,7 +50,17 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
     const mails = world.sent.slice(read).map(({ template, to, at }) => `  ${at} ${template} to ${to}`)
     read += mails.length
     trace.push(...mails.toSorted())
+    if (faults.length === 0) faults.push(...world.sent.slice(read - mails.length).flatMap(findUntrue))
     if (faults.length === 0) faults.push(...(await findFaults(world)))
+  }
+
+  /** One page of somebody, as they see it now. */
+  async function lookAtPage(n: number): Promise<void> {
+    const people = cast.people.map(({ email }) => email)
+    const email = choose(people, n) ?? ''
+    const page = await scene.read(email, '/profile')
+    const keys = people.map((one) => one.split('@')[0] ?? '')
+    if (faults.length === 0) faults.push(...(await findShown(world, { email, page, keys })))
   }
 
   async function perform(act: Act): Promise<void> {
@@ -91,6 +104,7 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
       await clock.goTo(Temporal.Instant.from(act.at), look)
       await perform(act)
       await look()
+      if (step % PAGE_EACH === 0) await lookAtPage(act.n[3] ?? 0)
       if (faults.length > 0) break
     }
     if (faults.length === 0) faults.push(...(await end()))

@@ -1,0 +1,58 @@
+/** What somebody reads, in a mail or on a page, held against the tables (rules: mail, who sees what). */
+import { surnameOf } from './people.ts'
+import type { SentMail, World } from './world.ts'
+
+/** They say who, and for which nights. */
+const SAY_NIGHTS = new Set(['offer-to-guest', 'notice-to-host', 'accepted-to-guest', 'accepted-to-host'])
+const DAY_MS = 86_400_000
+const MONTHS = ['Ja', 'Feb', 'M', 'Ap', 'Ma', 'Ju', 'Ju', 'Au', 'Se', 'O', 'No', 'De']
+
+/** A day as a person reads it, in either language. */
+const saysDay = (text: string, iso: string) => {
+  const [, month = 1, day = 0] = iso.split('-').map(Number)
+  return new RegExp(`\\b${day}\\.?(?:[^0-9]|$)`).test(text) && text.includes(MONTHS[month - 1] ?? '')
+}
+
+/** What a mail says that was not so when it arrived. */
+export function findUntrue({ template, to, at, mail, about }: SentMail): string[] {
+  if (!about || !SAY_NIGHTS.has(template)) return []
+  const text = (mail.text ?? '').replaceAll(/\s+/g, ' ')
+  const nights = (Date.parse(about.to) - Date.parse(about.from)) / DAY_MS
+  const other = template.endsWith('guest') ? about.host : about.guest
+  const missing = [
+    ...[about.from, about.to].filter((day) => !saysDay(text, day)),
+    ...(new RegExp(`\\b${nights} (?:night|Nacht|Nächte)`).test(text) ? [] : [`${nights} nights`]),
+    ...(text.includes(other) ? [] : [other]),
+  ]
+  return missing.length === 0 ? [] : [`${at} ${template} to ${to} does not say: ${missing.join(', ')}`]
+}
+
+type Known = { key: string; knows: string[] }
+
+/**
+ * Whose surname somebody may read on their profile: of those with whom a place is agreed, and, where the edition says so, of those
+ * with whom it is offered and the emails have left. What has ended disappears.
+ */
+async function whomTheyKnow({ sql, now }: World, email: string): Promise<Known> {
+  const rows = await sql<{ other: string }>(
+    `select split_part(case when g.email = $1 then h.email else g.email end, '@', 1) as other
+     from match m join person g on g.id = m.guest_person_id join person h on h.id = m.host_person_id
+     join edition e on e.id = m.edition_id
+     where $1 in (g.email, h.email) and (m.state in ('accepted', 'completed')
+       or m.state = 'offered' and e.contact_release = 'on-offer' and coalesce(m.held_until <= $2, true))`,
+    [email, now().toString()],
+  )
+  return { key: email.split('@')[0] ?? '', knows: rows.map(({ other }) => other) }
+}
+
+/** What a page shows to somebody that is not theirs to see; `keys` are all who are there. */
+export async function findShown(
+  world: World,
+  { email, page, keys }: { email: string; page: string; keys: readonly string[] },
+): Promise<string[]> {
+  const { key, knows } = await whomTheyKnow(world, email)
+  const denied = keys.filter((other) => other !== key && !knows.includes(other))
+  return denied
+    .filter((other) => page.includes(`${surnameOf(other)}<`) || page.includes(`${other}@example.org`))
+    .map((other) => `${world.now()} the profile of ${email} shows who ${other} is`)
+}
