@@ -43,8 +43,18 @@ export const phoneCountries = (): string[] => getCountries()
 
 /** The country of a time zone (IANA); null where none is named after it. */
 export function countryOfZone(timeZone: string): string | null {
-  return getCountries().find((country) => zonesOf(country).includes(timeZone)) ?? null
+  const known = countries.get(timeZone)
+  if (known !== undefined) return known
+  const country = getCountries().find((one) => zonesOf(one).includes(timeZone)) ?? null
+  // Sites have one zone; whatever else is asked for is not kept for ever.
+  if (countries.size === MOST_ZONES) countries.clear()
+  countries.set(timeZone, country)
+  return country
 }
+
+/** To look through the zones of every country takes some milliseconds, and a page reads several numbers. */
+const countries = new Map<string, string | null>()
+const MOST_ZONES = 100
 
 function zonesOf(country: string): readonly string[] {
   const region: Intl.Locale & { getTimeZones?: () => readonly string[] | undefined } = new Intl.Locale(

@@ -114,7 +114,8 @@ export function readStep<F extends Fields>(
   context: StepContext,
 ): Parsed<F> {
   const values = ownValues(step, posted)
-  const read = step.schema(context).safeParse(values)
+  // Made for this one reading: to compile it takes longer than to go through it.
+  const read = step.schema(context).safeParse(values, { jitless: true })
   if (read.success) return { ok: true, answers: read.data, values }
   // One problem a control: the first says what to do first.
   const problems = new Map<string, string>()
