@@ -6,6 +6,7 @@ import type { Stay } from '#domain/stay.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { compareNames } from '#i18n/sorting.ts'
 import { assess, couldFit } from './drafting-views.server.ts'
+import { onceFor } from './once-for.ts'
 import { listRecordedOfGuest, listRecordedOfHost, type Recorded } from './recorded.server.ts'
 import {
   listGuests,
@@ -73,16 +74,6 @@ function selectNear(tx: Tx, match: MovingMatch): Promise<Omit<SwapPartner, 'host
 type LiveRow = [id: string, version: number, guestId: string, hostId: string, placeId: string, stay: string]
 type Live = MovingMatch & { version: number; known: KnownGuest; spot: Spot }
 type Spot = { host: KnownHost; room: KnownRoom; place: KnownPlace }
-
-/** What hangs on a reading that is kept is worked out once for it. */
-function onceFor<Reading extends object, T>(work: (reading: Reading) => T): (reading: Reading) => T {
-  const done = new WeakMap<Reading, T>()
-  return (reading) => {
-    const known = done.get(reading) ?? work(reading)
-    done.set(reading, known)
-    return known
-  }
-}
 
 const byGuest = onceFor((guests: readonly KnownGuest[]) => new Map(guests.map((one) => [one.guest.id, one])))
 /** By place; none where the host has left or does not offer it any more. */

@@ -21,6 +21,7 @@ import {
   type KnownHost,
   type KnownRoom,
 } from '#features/placing/matches/people.server.ts'
+import { onceFor } from '#features/placing/matches/once-for.ts'
 import { listRecordedOfGuest } from '#features/placing/matches/recorded.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
@@ -141,10 +142,12 @@ export async function listCandidates(
       }),
     )
   })
+  const ranks = rankNames(hosts)
+  const nameRank = ({ judged }: (typeof found)[number]) => ranks.get(judged.hostId) ?? 0
   const sorted = found.toSorted(
     (a, b) =>
       compareChoices(a.choice, b.choice) ||
-      compareNames(a.judged.hostName, b.judged.hostName) ||
+      nameRank(a) - nameRank(b) ||
       (a.judged.placeId < b.judged.placeId ? -1 : 1),
   )
   return {
@@ -161,6 +164,20 @@ export async function listCandidates(
         .slice(0, MOST_PARTIAL),
   }
 }
+
+/** Where a host's name stands among all of them: of thousands of places most are as good as others, and names take long to compare. */
+const rankNames = onceFor((hosts: readonly KnownHost[]) => {
+  const named = hosts.map((host) => ({ id: host.host.id, name: nameOf(host) }))
+  const ranks = new Map<string, number>()
+  let rank = 0
+  let before: string | null = null
+  for (const { id, name } of named.toSorted((a, b) => compareNames(a.name, b.name))) {
+    if (before !== null && compareNames(before, name) !== 0) rank += 1
+    before = name
+    ranks.set(id, rank)
+  }
+  return ranks
+})
 
 const kindsIn = ({ places }: KnownRoom) =>
   BED_KINDS.filter((kind) => places.some((place) => place.kind === kind))
