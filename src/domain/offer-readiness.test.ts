@@ -13,6 +13,7 @@ const draft = (more: Partial<OfferedMatch> = {}): OfferedMatch => ({
   isDraft: true,
   hasBothSides: true,
   isPlaceOffered: true,
+  areNightsOver: false,
   isBlocked: false,
   isFlagged: false,
   isOverruled: false,
@@ -35,6 +36,10 @@ describe('a match is offered', () => {
   it('with nobody who is not to be placed, also where a rule was overruled', () => {
     expect(offerRefusal(draft({ isBlocked: true, isOverruled: true, assessment: null }))).toBe('blocked')
     expect(offerRefusal(ended({ isBlocked: true, isPlaceOffered: false }))).toBe('blocked')
+  })
+  it('for no nights that are over, whatever was overruled', () => {
+    expect(offerRefusal(draft({ areNightsOver: true, isOverruled: true }))).toBe('nights-over')
+    expect(offerRefusal(ended({ areNightsOver: true, isPlaceOffered: false }))).toBe('nights-over')
   })
   it('once somebody has asked first, which only a draft can still say', () => {
     const asks = { assessment: assessment({ askFirst: true }) }

@@ -7,6 +7,8 @@ export type OfferedMatch = {
   /** Both registrations stand, in this edition. */
   readonly hasBothSides: boolean
   readonly isPlaceOffered: boolean
+  /** The last of its nights has passed. */
+  readonly areNightsOver: boolean
   /** The incident team has blocked guest or host (rules: incidents). */
   readonly isBlocked: boolean
   /** Something of it no longer fits, and nobody has said why it stays. */
@@ -28,6 +30,7 @@ export type OfferedMatch = {
 export const OFFER_REFUSALS = [
   'registration-gone',
   'blocked',
+  'nights-over',
   'place-gone',
   'ask-first',
   'fits-no-more',
@@ -39,6 +42,7 @@ export function offerRefusal(match: OfferedMatch): OfferRefusal | null {
   const { isDraft, isFlagged, isOverruled, assessment } = match
   if (!match.hasBothSides) return 'registration-gone'
   if (match.isBlocked) return 'blocked'
+  if (match.areNightsOver) return 'nights-over'
   if (!match.isPlaceOffered) return 'place-gone'
   // Only a draft has the button for it; whatever has ended is drafted anew.
   if (assessment?.askFirst && !match.hasAsked) return isDraft ? 'ask-first' : 'fits-no-more'

@@ -67,7 +67,7 @@ const NEVER: Readonly<Record<string, string>> = {
   'an accepted place of which one side did not hear': `
     select m.id, t.template from match m cross join (values ('accepted-to-guest'), ('accepted-to-host')) t (template)
     where m.state = 'accepted' and m.accepted_at < ${A_DAY_AGO} and not exists (
-      select from outbox o where o.match_id = m.id and o.template = t.template and o.state in ('sent', 'skipped', 'queued'))`,
+      select from outbox o where o.match_id = m.id and o.template = t.template and o.state in ('sent', 'skipped', 'queued', 'failed'))`,
   'an offer that one side never heard of': `
     select m.id, t.template from match m cross join (values ('offer-to-guest'), ('notice-to-host')) t (template)
     where m.state = 'offered' and m.move is null and coalesce(m.held_until, m.offered_at) < ${A_DAY_AGO} and not exists (

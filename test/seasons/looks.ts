@@ -27,32 +27,46 @@ export function findUntrue({ template, to, at, mail, about }: SentMail): string[
   return missing.length === 0 ? [] : [`${at} ${template} to ${to} does not say: ${missing.join(', ')}`]
 }
 
-type Known = { key: string; knows: string[] }
-
 /**
  * Whose surname somebody may read on their profile: of those with whom a place is agreed, and, where the edition says so, of those
  * with whom it is offered and the emails have left. What has ended disappears.
  */
-async function whomTheyKnow({ sql, now }: World, email: string): Promise<Known> {
+async function whoAgreed({ sql, now }: World, email: string): Promise<string[]> {
   const rows = await sql<{ other: string }>(
-    `select split_part(case when g.email = $1 then h.email else g.email end, '@', 1) as other
+    `select case when g.email = $1 then h.email else g.email end as other
      from match m join person g on g.id = m.guest_person_id join person h on h.id = m.host_person_id
      join edition e on e.id = m.edition_id
      where $1 in (g.email, h.email) and (m.state in ('accepted', 'completed')
        or m.state = 'offered' and e.contact_release = 'on-offer' and coalesce(m.held_until <= $2, true))`,
     [email, now().toString()],
   )
-  return { key: email.split('@')[0] ?? '', knows: rows.map(({ other }) => other) }
+  return rows.map(({ other }) => keyOf(other))
 }
+
+/** Whose address they typed themselves, or who asked them to travel together (rules: travelling together). */
+async function whoTravels({ sql }: World, email: string): Promise<string[]> {
+  const rows = await sql<{ other: string }>(
+    `select case when a.email = $1 then coalesce(c.address, b.email) else a.email end as other from companion c
+     join registration ra on ra.id = c.registration_id join person a on a.id = ra.person_id
+     left join registration rb on rb.id = c.other_registration_id left join person b on b.id = rb.person_id
+     where $1 in (a.email, b.email)`,
+    [email],
+  )
+  return rows.map(({ other }) => keyOf(other))
+}
+
+const keyOf = (email: string) => email.split('@')[0] ?? ''
 
 /** What a page shows to somebody that is not theirs to see; `keys` are all who are there. */
 export async function findShown(
   world: World,
   { email, page, keys }: { email: string; page: string; keys: readonly string[] },
 ): Promise<string[]> {
-  const { key, knows } = await whomTheyKnow(world, email)
-  const denied = keys.filter((other) => other !== key && !knows.includes(other))
-  return denied
-    .filter((other) => page.includes(`${surnameOf(other)}<`) || page.includes(`${other}@example.org`))
+  const agreed = new Set([keyOf(email), ...(await whoAgreed(world, email))])
+  const travels = new Set(await whoTravels(world, email))
+  const shows = (other: string) =>
+    page.includes(`${surnameOf(other)}<`) || (!travels.has(other) && page.includes(`${other}@example.org`))
+  return keys
+    .filter((other) => !agreed.has(other) && shows(other))
     .map((other) => `${world.now()} the profile of ${email} shows who ${other} is`)
 }

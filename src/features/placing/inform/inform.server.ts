@@ -138,11 +138,7 @@ type Draft = MatchRow & { refusal: OfferRefusal | null }
 /** Drafts of the edition, the oldest first, with what sending them would say. */
 async function listDraftsNow(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<Draft[]> {
   const rows = await listDrafts(tx, edition.id, now)
-  const refusals = await findOfferRefusals(
-    tx,
-    edition,
-    rows.map(({ id }) => id),
-  )
+  const refusals = await findOfferRefusals(tx, edition, { matchIds: rows.map(({ id }) => id), now })
   return rows.map((row) => ({ ...row, refusal: refusals.get(row.id) ?? null }))
 }
 

@@ -27,6 +27,7 @@ export type MatchRefusal =
   | 'ask-first'
   | 'registration-gone'
   | 'blocked'
+  | 'nights-over'
   | 'place-gone'
   | 'not-a-draft'
   | 'not-yet'

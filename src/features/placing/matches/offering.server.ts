@@ -6,7 +6,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { type OfferedMatch, offerRefusal, type OfferRefusal } from '#domain/offer-readiness.ts'
-import { contains } from '#domain/stay.ts'
+import { contains, isOver } from '#domain/stay.ts'
 import { misfits } from '#domain/still-fits.ts'
 import { listBlocked } from '#features/ground/blocks.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
@@ -20,7 +20,7 @@ import { listRecorded, type RecordedPair, withoutDeclined } from './recorded.ser
 export async function findOfferRefusals(
   tx: Tx,
   edition: Edition,
-  matchIds: readonly string[],
+  { matchIds, now }: { matchIds: readonly string[]; now: Temporal.Instant },
 ): Promise<Map<string, OfferRefusal | null>> {
   if (matchIds.length === 0) return new Map()
   const rows = await listRows(tx, matchIds)
@@ -43,6 +43,7 @@ export async function findOfferRefusals(
     ),
     blocked: await listBlocked(tx, [...ids('guestRegistrationId'), ...ids('hostRegistrationId')]),
     edition,
+    now,
   }
   // Answers that nobody has looked at yet: as they will be once the job comes round, or somebody sends.
   const news = rows.filter(({ hasNews }) => hasNews)
@@ -84,6 +85,7 @@ type Context = {
   recorded: ReadonlyMap<string, RecordedPair>
   blocked: ReadonlySet<string>
   edition: Edition
+  now: Temporal.Instant
 }
 
 function standingOf(row: ListRow, context: Context): Omit<OfferedMatch, 'isFlagged'> {
@@ -103,6 +105,7 @@ function standingOf(row: ListRow, context: Context): Omit<OfferedMatch, 'isFlagg
       row.guestEdition === context.edition.id,
     // A host whose mailbox nobody has confirmed is not among them, and still has the place.
     isPlaceOffered: host === undefined || place !== undefined,
+    areNightsOver: isOver(stay, context.now, context.edition.timeZone),
     isBlocked: context.blocked.has(row.guestRegistrationId) || context.blocked.has(row.hostRegistrationId),
     isOverruled: row.overrideReason !== null,
     hasAsked: row.askFirstTickedAt !== null,
@@ -133,14 +136,13 @@ export async function noteOfferRefusals(
   now: Temporal.Instant,
 ): Promise<Map<string, MatchRefusal>> {
   const edition = await getCurrentEdition(tx)
-  const found = await findOfferRefusals(
-    tx,
-    edition,
-    rows.map(({ id }) => id),
-  )
+  const found = await findOfferRefusals(tx, edition, { matchIds: rows.map(({ id }) => id), now })
   const refusals = new Map([...found].flatMap(([id, refusal]) => (refusal ? [[id, refusal] as const] : [])))
   const isGone = (refusal: OfferRefusal | undefined) =>
-    refusal === 'registration-gone' || refusal === 'blocked' || refusal === 'place-gone'
+    refusal === 'registration-gone' ||
+    refusal === 'blocked' ||
+    refusal === 'nights-over' ||
+    refusal === 'place-gone'
   const standing = rows.filter(({ id }) => !isGone(refusals.get(id)))
   const sides = standing.flatMap((row) => [row.guestRegistrationId, row.hostRegistrationId])
   const { rows: waiting } = await sql<{ id: RegistrationId }>`select id from registration

@@ -59,6 +59,11 @@ describe('a draft is offered by the rules of the moment it is sent', () => {
     await says(guest, "stay = daterange('2027-06-14', '2027-06-15')")
     expect(await offer(id)).toBe('fits-no-more')
   })
+  it('not for nights that are over', async () => {
+    const id = await aDraft(await aGuest(database), (await aTwinRoom()).placeIds[0])
+    await database.sql(`update match set stay = daterange('2027-05-01', '2027-05-04') where id = $1`, [id])
+    expect(await offer(id)).toBe('nights-over')
+  })
   it('not once the pair is never to be proposed', async () => {
     const guest = await aGuest(database)
     const host = await aTwinRoom()

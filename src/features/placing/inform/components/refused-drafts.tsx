@@ -30,5 +30,12 @@ export function RefusedDrafts({
 }
 
 const nameOf = (draft: DraftView | undefined) => draft && `${draft.guestName} – ${draft.hostName}`
-const KNOWN = ['ask-first', 'registration-gone', 'blocked', 'place-gone', 'fits-no-more'] as const
+const KNOWN = [
+  'ask-first',
+  'registration-gone',
+  'blocked',
+  'nights-over',
+  'place-gone',
+  'fits-no-more',
+] as const
 const wordOf = (refusal: MatchRefusal) => KNOWN.find((word) => word === refusal) ?? 'changed'

@@ -9,6 +9,7 @@ const KNOWN = [
   'place-taken',
   'registration-gone',
   'blocked',
+  'nights-over',
   'place-gone',
   'ask-first',
   'deadline-not-later',
