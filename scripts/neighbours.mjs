@@ -20,6 +20,7 @@ const PACKAGES = {
   'libreoffice-calc-nogui': 'soffice',
   'coinor-cbc': 'cbc',
   'glpk-utils': 'glpsol',
+  'firefox-esr': 'firefox-esr',
 }
 const folders = ['/usr/bin', '/usr/sbin', '/usr/local/bin']
 const isThere = (program) => folders.some((folder) => existsSync(`${folder}/${program}`))
@@ -49,12 +50,12 @@ await runMain(async () => {
   await prepare({ withBuild: true })
   install()
   sayVersions()
-  const args = ['node_modules/vitest/vitest.mjs', 'run', 'test/neighbours', ...process.argv.slice(2)]
-  return (
-    await runChild('node_modules/.bin/node', args, {
-      cwd: root,
-      env: { ...process.env, TEST_ALL: '1' },
-      show: true,
-    })
-  ).code
+  const env = { ...process.env, TEST_ALL: '1' }
+  const run = async (...args) =>
+    (await runChild('node_modules/.bin/node', args, { cwd: root, env, show: true })).code
+  const filters = process.argv.slice(2)
+  const others = await run('node_modules/vitest/vitest.mjs', 'run', 'test/neighbours', ...filters)
+  if (!isThere(PACKAGES['firefox-esr']) || filters.length > 0) return others
+  const config = 'test/neighbours/firefox/playwright.config.ts'
+  return (await run('node_modules/@playwright/test/cli.js', 'test', '--config', config)) || others
 })

@@ -97,7 +97,7 @@ describe('the matches', () => {
       'No longer fits',
       'Can’t reach each other',
       'No reply yet',
-      'Sat 15 May, 12:00',
+      '15 May, 12:00',
     ])
   })
   it('are narrowed by every filter at once, also where one of them is an either-or', async () => {

@@ -24,6 +24,9 @@ export function useRoomFocus(section: RefObject<HTMLElement | null>, rooms: numb
     if (rooms === last) return
     const legends = section.current?.querySelectorAll('legend[tabindex]')
     const target = rooms > last ? legends?.item(legends.length - 1) : section.current?.querySelector('h2')
-    if (target instanceof HTMLElement) target.focus()
+    if (!(target instanceof HTMLElement)) return
+    // Firefox focuses a legend only once it has been laid out, and nothing has asked for that yet.
+    target.getBoundingClientRect()
+    target.focus()
   }, [rooms, section])
 }
