@@ -123,10 +123,16 @@ it('notes what was sent although not all of it could be, and nothing that anothe
   const sent = [{ what: 'gave-contacts', page: '/admin/inform', count: 1, hasNetwork: true }]
   expect(await lines(organiser.personId)).toEqual(sent)
 
-  for (const from of ['cross-site', 'same-site']) {
-    const file = await request('/admin/rooms.csv', organiser.cookie, { headers: { 'Sec-Fetch-Site': from } })
-    expect(file.headers.get('Location')).toBe('/admin')
-  }
+  // A link in a mail says "none".
+  for (const from of ['cross-site', 'same-site', 'none'])
+    for (const path of [
+      '/admin/rooms.csv',
+      '/admin/secondFactor/check?file=get&to=%2Fadmin%2Frooms.csv',
+      '/admin/secondFactor/check?to=%2Fadmin%2Frooms.csv',
+    ]) {
+      const file = await request(path, organiser.cookie, { headers: { 'Sec-Fetch-Site': from } })
+      expect(file.headers.get('Location'), path).toBe('/admin')
+    }
   expect(await lines(organiser.personId)).toEqual(sent)
 })
 

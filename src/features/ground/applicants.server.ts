@@ -44,6 +44,17 @@ export async function findFormer(
     .executeTakeFirst()
   const how = LEAVING.find((one) => one === left?.detail)
   if (left && how) return { how, at: left.at }
+  // The account is there still, under another address.
+  const moved = await tx
+    .selectFrom('emailChange')
+    .innerJoin('adminProfile', 'adminProfile.personId', 'emailChange.personId')
+    .select('adminProfile.revokedAt')
+    .where('emailChange.oldEmail', '=', email)
+    .where('emailChange.personId', '!=', personId)
+    .where('adminProfile.revokedAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (moved?.revokedAt) return { how: 'was-revoked', at: moved.revokedAt }
   return hat?.decidedAt ? { how: 'was-declined', at: hat.decidedAt } : null
 }
 

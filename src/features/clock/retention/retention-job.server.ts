@@ -158,10 +158,10 @@ export async function forgetUpkeep(db: Database, worker: Worker, now: Temporal.I
   const before = (what: Parameters<typeof upkeepForgottenBefore>[1]) =>
     sql`${upkeepForgottenBefore(now, what).toString()}::timestamptz`
   return db.run(worker, async (tx) => {
-    // Whoever still has something from before these reads it once more.
-    await sql`delete from change_mark where id <= (select max(id) - ${MARKS_LEFT} from change_mark)`.execute(
-      tx,
-    )
+    // Whoever still has something from before these reads it once more. The last of each table stays: without any, all would look
+    // as it did before the first.
+    await sql`delete from change_mark where id <= (select max(id) - ${MARKS_LEFT} from change_mark)
+      and id not in (select max(id) from change_mark group by relation)`.execute(tx)
     const { note, look, alarm } = SECURITY_LOG_DAYS
     const gone = [
       await sql`delete from security_event where last_at < ${now.toString()}::timestamptz - interval '24 hours'

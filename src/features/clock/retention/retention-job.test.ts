@@ -138,6 +138,19 @@ describe('a season', () => {
     expect(await database.sql('select at from access_log')).toEqual([])
   })
 
+  it('leaves of each table the last mark that it has changed, and a hundred in all', async () => {
+    await aSeason()
+    const marks = () =>
+      database.sql<{ relation: string }>('select distinct relation from change_mark order by relation')
+    const before = await marks()
+    for (let nth = 0; nth < 150; nth += 1)
+      await database.sql('update room set registration_id = registration_id where false')
+    await forgetUpkeep(database.workerDb, worker, database.clock.now())
+    expect(await marks()).toEqual(before)
+    const [left] = await database.sql<{ n: number }>('select count(*)::int as n from change_mark')
+    expect(left?.n).toBeLessThan(100 + before.length)
+  })
+
   it('is caught up with at once after months without a worker', async () => {
     await aSeason()
     database.clock.set('2028-02-29T03:00:00Z')

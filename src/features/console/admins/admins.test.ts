@@ -151,6 +151,19 @@ describe('a comeback is seen', () => {
     expect(await formerOf(person.email)).toBe('left-revoked')
   })
 
+  it('by the address they had, while the account lives on under another', async () => {
+    const [admin, person] = [await grant(), await applicant()]
+    await commands.approveAdmin(deps, admin, person.personId)
+    await commands.revokeAdmin(deps, admin, person.personId)
+    await sql(`update person set email = 'elsewhere@example.org' where id = $1`, [person.personId])
+    await sql(`insert into email_change (person_id, old_email, changed_at) values ($1, $2, now())`, [
+      person.personId,
+      person.email,
+    ])
+    await applicant(person.email)
+    expect(await formerOf(person.email)).toBe('was-revoked')
+  })
+
   it('of one who has left, by an address of before as well', async () => {
     const [admin, person] = [await grant(), await applicant()]
     await commands.approveAdmin(deps, admin, person.personId)

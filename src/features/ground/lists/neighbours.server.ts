@@ -25,7 +25,7 @@ export async function findNeighbours<Row extends AnyRow>(
   context: ListContext,
 ): Promise<Neighbours | null> {
   const asked = `order ${state.sort.key} ${state.sort.descending}`
-  const { ids } = isKept(source, state)
+  const { ids } = isKept(tx, source, state, context)
     ? await readFound(tx, source, state, context, [asked, () => readOrder(tx, source, state, context)])
     : { ids: null }
   if (ids === null) return askNeighbours(tx, source, state, id, context)

@@ -123,23 +123,30 @@ export const matching = <Row extends AnyRow>(
   context: ListContext,
 ) => sql`(${source.rows(context)}) as listed where ${conditions(source, state, context)}`
 
-/** What somebody looks for by a word is read each time. */
-export const isKept = <Row extends AnyRow>({ isMarked }: ListSource<Row>, state: ListState): boolean =>
-  state.q === '' && isMarked?.(state) === true
+/** What somebody looks for by a word is read each time, and so is what hangs on who reads, as “looked after by me” does. */
+export const isKept = <Row extends AnyRow>(
+  tx: Tx,
+  source: ListSource<Row>,
+  state: ListState,
+  context: ListContext,
+): boolean =>
+  state.q === '' &&
+  source.isMarked?.(state) === true &&
+  !conditions(source, state, context).compile(tx).sql.includes('app.person_id()')
 
 /** What a list finds, kept until something of it changes. */
 export function readFound<Row extends AnyRow, Found>(
   tx: Tx,
   source: ListSource<Row>,
   state: ListState,
-  { edition, now }: ListContext,
+  context: ListContext,
   [what, read]: [what: string, read: () => Promise<Found>],
 ): Promise<Found> {
-  if (!isKept(source, state)) return read()
+  if (!isKept(tx, source, state, context)) return read()
   return readCounted(
     tx,
-    `list ${source.shape.name} ${edition.id} ${JSON.stringify(state.filters)} ${what}`,
-    now,
+    `list ${source.shape.name} ${context.edition.id} ${JSON.stringify(state.filters)} ${what}`,
+    context.now,
     read,
   )
 }

@@ -167,3 +167,31 @@ it('words of a list speak in the numbers of its edition, and of no moment where 
   expect(said('records.priority.young')).toContain(String(edition.youngAge))
   expect(datesOf({ ...scene, t, locale: 'en' }).moment(null)).toBe('')
 })
+
+it('what hangs on who reads is not kept for others', async () => {
+  const own: ListSource<Fruit> = {
+    ...fruits,
+    shape: {
+      ...fruits.shape,
+      filters: [
+        {
+          key: 'care',
+          label: 'records.column.lookedAfter',
+          choices: [
+            {
+              value: 'mine',
+              label: 'records.care.mine',
+              where: sql`${actor.personId} = app.person_id()::text`,
+            },
+          ],
+        },
+      ],
+    },
+    isMarked: () => true,
+  }
+  const { actor: other } = await anAdmin(database)
+  const state = readListState(own.shape, new URLSearchParams('care=mine'))
+  const found = (who: typeof actor) => database.db.run(who, (tx) => countMatching(tx, own, state, scene))
+  expect(await found(actor)).toBeGreaterThan(0)
+  expect(await found(other)).toBe(0)
+})

@@ -29,16 +29,20 @@ export async function askAgain({ request, context, pattern }: Asking): Promise<R
 }
 
 /**
- * For the `middleware` of the console: a file is taken from the page that offers it. A link in somebody else's page or in a mail could
+ * For the `middleware` of the console: a file is taken from the page that offers it. A link in a mail or in somebody else's page could
  * make an organiser take everybody's data when its writer likes, and the log would say that they did.
  */
 export function takeFilesHere({ request, context, pattern }: Asking): Response | undefined {
-  const from = request.headers.get('Sec-Fetch-Site')
-  const isFromElsewhere = from === 'cross-site' || from === 'same-site'
-  return isFromElsewhere && /[./](csv|pdf|ics)$/.test(pattern)
+  return isFromElsewhere(request) && isFile(pattern)
     ? redirect(localised(visitOf(context).locale, '/admin'))
     : undefined
 }
+
+/** Followed from another site, from a mail program, or typed. Old browsers do not say; programs neither. */
+export const isFromElsewhere = (request: Request): boolean =>
+  !['same-origin', null].includes(request.headers.get('Sec-Fetch-Site'))
+
+export const isFile = (path: string): boolean => /[./](csv|pdf|ics)$/.test(path)
 
 /** What comes of what is asked for, where it is asked for again; null: it is free. */
 export async function whatComes(

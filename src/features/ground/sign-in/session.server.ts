@@ -49,19 +49,7 @@ export async function findSession(
           )
           .as('hasFactor'),
       ])
-      .where((eb) =>
-        eb.or([
-          eb('session.tokenHash', '=', hash),
-          eb.and([
-            eb('session.tokenBefore', '=', hash),
-            eb(
-              'session.renewedAt',
-              '>',
-              now.subtract({ seconds: SESSION_RULES.tokenBeforeSeconds }).toString() as never,
-            ),
-          ]),
-        ]),
-      )
+      .where(isTokenOf(hash, now))
       .$narrowType<{ email: NotNull }>()
       .executeTakeFirst()
     if (!row) return null
@@ -246,6 +234,13 @@ async function whereOf(tx: Tx, personId: PersonId): Promise<{ device?: string; n
   return hat?.approved ? seenNow() : {}
 }
 
+/** The token of a session, or for a short while the one before it. */
+function isTokenOf(hash: Buffer, now: Temporal.Instant) {
+  const renewedAfter = now.subtract({ seconds: SESSION_RULES.tokenBeforeSeconds }).toString()
+  return sql<boolean>`(session.token_hash = ${hash}
+    or session.token_before = ${hash} and session.renewed_at > ${renewedAfter}::timestamptz)`
+}
+
 /** Ends a session and says whether it was one of a shared device; null if it was over already or never there. */
 export async function closeSession(
   tx: Tx,
@@ -255,7 +250,7 @@ export async function closeSession(
   const closed = await tx
     .updateTable('session')
     .set({ endedAt: clock().toString() })
-    .where('tokenHash', '=', keys.hash('session', token))
+    .where(isTokenOf(keys.hash('session', token), clock()))
     .where('endedAt', 'is', null)
     .returning(['personId', 'sharedDevice'])
     .executeTakeFirst()

@@ -40,7 +40,8 @@ export async function tellByName(
 
 /**
  * By somebody without a name: nothing is kept of who they are. The code leads back to it; it is worked out from the page's own id, so that
- * a second press gives the same one, and only its hash is kept.
+ * a second press gives the same one, and only its hash is kept. That id is not kept either: the row has another, which stands in the
+ * addresses of the team's pages and leads to no code.
  */
 export async function tellWithoutName(
   { db, clock, keys }: TellingDeps,
@@ -48,12 +49,25 @@ export async function tellWithoutName(
   { ip, ...telling }: Telling & { ip: string },
 ): Promise<{ code: string } | 'too-many'> {
   const now = clock()
-  const code = writeIncidentCode(keys.hash('incident', `code:${telling.id}`))
+  const code = writeIncidentCode(keys.hash('incident', `code of:${telling.id}`))
+  const id = uuidOf(keys.hash('incident', `row of:${telling.id}`))
   return db.run(gate, async (tx) => {
     if (!(await mayTell(tx, { keys, ip }, now))) return 'too-many'
-    await store(tx, telling, { how: 'unnamed', codeHash: hashOfCode(keys, code) }, now)
+    await store(tx, { ...telling, id }, { how: 'unnamed', codeHash: hashOfCode(keys, code) }, now)
     return { code }
   })
+}
+
+/** RFC 9562, version 8: the bytes are ours. */
+function uuidOf(bytes: Buffer): string {
+  const hex = bytes.toString('hex')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
 }
 
 export const hashOfCode = (keys: Deps['keys'], code: string): Buffer => keys.hash('incident', code)

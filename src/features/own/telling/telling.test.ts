@@ -35,6 +35,8 @@ const tellUnnamed = async (o: Partial<Telling> = {}) => {
   if (told === 'too-many') throw new Error(told)
   return told.code
 }
+const idOfLast = async () =>
+  (await database.sql<{ id: string }>('select id from incident order by told_at desc limit 1'))[0]?.id ?? ''
 const come = (typed: string) => findByCode(deps, gate, { typed, ip: '192.0.2.3' })
 const mails = () =>
   database.sql<{ template: string; person: string; params: Record<string, string> }>(
@@ -118,8 +120,8 @@ describe('without a name', () => {
   })
 
   it('one more thing reaches the team, and their answer the teller', async () => {
-    const id = randomUUID()
-    const code = await tellUnnamed({ id })
+    const code = await tellUnnamed()
+    const id = await idOfLast()
     await workOn(deps, member, {
       id,
       work: { intent: 'answer', entry: randomUUID(), words: 'Are you safe?' },
@@ -158,4 +160,11 @@ it('while nobody is named all organisers hear that somebody has to be; nobody of
   }))
   expect(rows).toEqual([])
   await database.sql('insert into incident_team (person_id, added_at) values ($1, now())', [member.personId])
+})
+
+it('the address of a report on the team’s pages gives nobody its code', async () => {
+  const code = await tellUnnamed()
+  const ofOthers = await tellUnnamed({ id: await idOfLast(), words: 'x' })
+  expect(ofOthers).not.toBe(code)
+  expect(await database.sql('select id from incident')).toHaveLength(2)
 })

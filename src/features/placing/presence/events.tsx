@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return new Response(await readOnce(depsOf(context), admin, after), { headers })
   const stream = openStream(
     depsOf(context),
-    { admin, sessionId: session.id },
+    { admin, sessionId: session.id, isOfBefore: session.isOfBefore },
     { after, signal: request.signal },
   )
   if (stream === 'too-many') return new Response(null, { status: 429, headers: { 'Retry-After': '30' } })

@@ -7,7 +7,7 @@ import { areStillAdmins } from '#features/ground/sign-in/session.server.ts'
 import { readChanges } from './changes.server.ts'
 
 type StreamDeps = Pick<Deps, 'db' | 'clock' | 'notes'>
-export type Viewer = { admin: ApprovedAdmin; sessionId: string }
+export type Viewer = { admin: ApprovedAdmin; sessionId: string; isOfBefore?: boolean }
 
 /** A few tabs and devices; what is not looked at closes its own (components/use-live-round). */
 export const streamsPerPerson = 6
@@ -18,7 +18,7 @@ const heartbeatMs = 20_000
 /** Messages that wait for a slow reader before its stream ends; it asks again where it left off. */
 const longestQueue = 64
 
-/** `since`: when it was opened. */
+/** `since`: by which its token was good. */
 type Stream = Viewer & { since: Temporal.Instant; push: (bytes: Uint8Array) => void; end: () => void }
 
 const encoder = new TextEncoder()
@@ -57,7 +57,7 @@ export function openStream(
           if ((controller.desiredSize ?? 0) <= 0) end()
           else controller.enqueue(bytes)
         }
-        leave = hub.join({ ...viewer, since: deps.clock(), push, end })
+        leave = hub.join({ ...viewer, since: sinceOf(viewer, deps.clock()), push, end })
         signal.addEventListener('abort', end, { once: true })
         const begin = async () => {
           const read = await readChanges(deps, viewer.admin, after)
@@ -71,6 +71,10 @@ export function openStream(
     new CountQueuingStrategy({ highWaterMark: longestQueue }),
   )
 }
+
+/** A token of before was good until the session was renewed, which was some time ago. */
+const sinceOf = ({ isOfBefore }: Viewer, now: Temporal.Instant): Temporal.Instant =>
+  isOfBefore ? Temporal.Instant.fromEpochMilliseconds(0) : now
 
 type Read = Awaited<ReturnType<typeof readChanges>>
 const changed = ({ horizon, changes }: Read) =>

@@ -1,3 +1,5 @@
+import { closeSession, findSession } from '#features/ground/sign-in/session.server.ts'
+import { renewToken } from '#features/ground/sign-in/renewing.server.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mint, type ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
@@ -226,4 +228,36 @@ describe('who is at work', () => {
 it('the proof of somebody else shows no presence', async () => {
   const person = mint.signedIn(ana.personId)
   expect(await database.db.run(person, (tx) => tx.selectFrom('presence').selectAll().execute())).toEqual([])
+})
+
+it('a stream opened with the token of before, within its minute, ends with it', async () => {
+  const id = await sessionOf(ana)
+  await database.sql('update session set token_hash = $2 where id = $1', [id, deps.keys.hash('session', 'A')])
+  await database.db.run(mint.gate(), (tx) =>
+    renewToken(tx, deps.keys, { sessionId: id, token: 'A', now: deps.clock() }),
+  )
+  database.clock.advance({ seconds: 55 })
+  const seen = await findSession(deps, 'A')
+  expect(seen?.isOfBefore).toBe(true)
+  const stream = openStream(
+    deps,
+    { admin: ana, sessionId: id, isOfBefore: true },
+    { after: null, signal: new AbortController().signal },
+  )
+  if (stream === 'too-many') throw new Error('too many')
+  const reader = stream.getReader()
+  await reader.read()
+  await database.sql(`select pg_notify('live', 'access')`)
+  await expect.poll(async () => (await reader.read()).done).toBe(true)
+})
+
+it('signing out with the token of before ends the session too', async () => {
+  const id = await sessionOf(ana)
+  await database.sql('update session set token_hash = $2 where id = $1', [id, deps.keys.hash('session', 'B')])
+  await database.db.run(mint.gate(), (tx) =>
+    renewToken(tx, deps.keys, { sessionId: id, token: 'B', now: deps.clock() }),
+  )
+  await database.db.run(mint.gate(), (tx) => closeSession(tx, deps, 'B'))
+  const [row] = await database.sql('select ended_at is not null as "isOver" from session where id = $1', [id])
+  expect(row).toEqual({ isOver: true })
 })

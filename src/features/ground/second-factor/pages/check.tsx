@@ -5,6 +5,7 @@ import { mustProveAgain, SECOND_FACTOR_RULES } from '#domain/second-factor.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { requireOrganiser } from '#features/ground/sign-in/gates.server.ts'
 import { renewedCookie, sessionHere } from '#features/ground/sign-in/renewing.server.ts'
+import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
@@ -16,6 +17,7 @@ import { HeldFields, type Held } from '../components/held-form.tsx'
 import { LONGEST_CODE } from '../components/limits.ts'
 import { PasskeyForm } from '../components/passkey-form.tsx'
 import { TakeFile } from '../components/take-file.tsx'
+import { isFile, isFromElsewhere } from '../asking-again.server.ts'
 import { hasAnApp } from '../factors.server.ts'
 import { questionFor } from '../passkeys.server.ts'
 import { proveByPasskey, type PasskeyRefusal } from '../proving-passkey.server.ts'
@@ -38,6 +40,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const target = targetOf(context, request)
   const isProven = !session || !mustProveAgain(session.factor, deps.clock())
   const file = fileOf(request)
+  // Nobody leads an organiser to a file (`takeFilesHere`), this way neither.
+  if (isFromElsewhere(request) && (file || isFile(target)))
+    throw redirect(localised(visitOf(context).locale, '/admin'))
   if (isProven && !file) throw redirect(target)
   const of = { purpose: 'prove', sessionId: session?.id ?? '', email: session?.email ?? '' } as const
   const asked = isProven ? null : await questionFor(deps, person, of)
