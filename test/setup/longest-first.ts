@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes longest, longest first: begun late, it would be waited for alone. Nothing depends on this but time. */
 const LONG = [
+  'test/seasons/seasons',
   'test/season/season',
   'test/seasons/seasons',
   'test/canary',
