@@ -10,6 +10,8 @@ import { useOneProblem } from '#ui/use-one-problem.ts'
 import type { LossView, VouchProblem } from '../losing/vouching.server.ts'
 import { LONGEST_CODE } from './limits.ts'
 
+/** As it was sent. */
+export type Vouched = { number: string; isSpoken: boolean }
 type Rules = { factorDays: number; standingDays: number; wrongNumbers: number }
 
 /** One who asks: what is known of it, a yes with the number that was read out, and a no. */
@@ -22,7 +24,7 @@ export function AskedLoss({
   loss: LossView
   rules: Rules
   problem: VouchProblem | null
-  typed: string | undefined
+  typed: Vouched | null
 }) {
   const { t } = useTexts()
   const { id, email, askedAt, until, isAgreed, voices, refusal } = loss
@@ -66,7 +68,7 @@ function Yes({
   id: string
   rules: Rules
   problem: VouchProblem | null
-  typed: string | undefined
+  typed: Vouched | null
 }) {
   const { t } = useTexts()
   const isOfBox = problem === 'not-spoken'
@@ -89,10 +91,15 @@ function Yes({
           autoComplete="off"
           maxLength={LONGEST_CODE}
           width="medium"
-          defaultValue={typed}
+          defaultValue={typed?.number}
           problem={isOfBox ? null : words}
         />
-        <Checkbox name="spoken" label={t('secondFactor.vouchSpoken')} problem={isOfBox ? words : null} />
+        <Checkbox
+          name="spoken"
+          label={t('secondFactor.vouchSpoken')}
+          defaultChecked={typed?.isSpoken}
+          problem={isOfBox ? words : null}
+        />
         <Button name="intent" value="yes">
           {t('secondFactor.vouchButton')}
         </Button>

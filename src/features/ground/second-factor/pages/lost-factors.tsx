@@ -7,7 +7,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { AskedLoss } from '../components/asked-loss.tsx'
+import { AskedLoss, type Vouched } from '../components/asked-loss.tsx'
 import { declineLoss, listLosses, vouch, type VouchProblem } from '../losing/vouching.server.ts'
 import { vouchSchema } from '../second-factor.ts'
 import type { Route } from './+types/lost-factors'
@@ -35,14 +35,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const deps = depsOf(context)
   const { locale } = visitOf(context)
   const posted = vouchSchema.safeParse(Object.fromEntries(await request.formData()))
-  const again = (problem: VouchProblem, number = '') => withProblems(context, { problem, number })
+  const again = (problem: VouchProblem, typed: Vouched | null = null) =>
+    withProblems(context, { problem, typed })
   const done = (word: (typeof DONE)[number]) => redirect(localised(locale, `/admin/lostFactors?done=${word}`))
   if (!posted.success) return again('gone')
   const { intent, id, number, spoken } = posted.data
   if (intent === 'stop') return done((await declineLoss(deps, admin, id)) ? 'stopped' : 'gone')
-  if (spoken !== 'yes') return again('not-spoken', number)
+  const typed = { number, isSpoken: spoken === 'yes' }
+  if (!typed.isSpoken) return again('not-spoken', typed)
   const vouched = await vouch(deps, standingGate(), admin, { id, number })
-  return vouched.ok ? done('said') : again(vouched.error, number)
+  return vouched.ok ? done('said') : again(vouched.error, typed)
 }
 
 export default function LostFactors({ loaderData, actionData }: Route.ComponentProps) {
@@ -61,7 +63,7 @@ export default function LostFactors({ loaderData, actionData }: Route.ComponentP
           loss={shown}
           rules={rules}
           problem={actionData?.problem ?? null}
-          typed={actionData?.number}
+          typed={actionData?.typed ?? null}
         />
       ) : (
         <p>{t('secondFactor.vouchNothing')}</p>
