@@ -146,6 +146,12 @@ it('passes arguments and the exit code, and SIGTERM reaches the process itself',
   expect(await ended(child)).toMatchObject({ code: 7 })
 })
 
+it('what runs until it is told to stop takes the place of the shell that npm starts, which would leave it behind', async () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  for (const name of ['start', 'dev', 'demo'])
+    expect(scripts[name], name).toMatch(/^exec sh scripts\/run\.sh /)
+})
+
 type Run = { code: number | null; stdout: string; stderr: string }
 const outputs = new WeakMap<ChildProcess, Promise<Run>>()
 

@@ -13,7 +13,15 @@ import { runMain, say } from './stop.mjs'
 const NOT_SHIPPED = new Set(['demo.js', 'documents.js', '.built'])
 /** What an older npm may have compiled on this machine; without it the package does the same. */
 const COMPILED_HERE = ['node_modules/ssh2/lib/protocol/crypto/build']
-const TEXTS = ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs']
+const TEXTS = [
+  'LICENSE',
+  'README.md',
+  'ARCHITECTURE.md',
+  'CHANGELOG.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs',
+]
 
 const OTHER_MACHINE =
   `These programs are for ${process.platform}-${process.arch} with glibc, and this machine does not run them. ` +
@@ -39,7 +47,8 @@ await runMain(async () => {
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
   symlinkSync('../node/bin/node', join(folder, 'node_modules/.bin/node'))
   writeJson(join(folder, 'package.json'), packageFile(own))
-  writeJson(join(folder, 'sbom.cdx.json'), listOfParts(own, packages, seconds))
+  const parts = listOfParts(own, packages, seconds)
+  writeJson(join(folder, 'sbom.cdx.json'), parts)
 
   mkdirSync(out, { recursive: true })
   const tarball = join(out, `${name}.tar.gz`)
@@ -53,7 +62,7 @@ await runMain(async () => {
   })
   writeFileSync(join(out, 'SHA256SUMS'), sums.join(''))
   rmSync(join(workFolder(root), 'release'), { recursive: true, force: true })
-  say(`${tarball}: ${packages.length} packages`)
+  say(`${tarball}: ${parts.components.length} packages`)
 })
 
 function writeJson(file, content) {

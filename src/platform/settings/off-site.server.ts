@@ -25,8 +25,9 @@ function problemOf(url: URL): string | null {
   if (!segmentsOf(url).every((one) => SEGMENT.test(one) || one === '~'))
     return 'has a folder with other characters than letters, digits, . _ and -'
   if (url.protocol === 'sftp:') return first === '' ? 'names no folder' : null
-  if (url.password === '') return 'has no secret key: s3://ACCESS:SECRET@HOST/BUCKET'
-  if (!BUCKET.test(first) || rest.includes('~')) return 'names no bucket: s3://ACCESS:SECRET@HOST/BUCKET'
+  if (url.password === '') return 'has no secret key: s3://ACCESS:SECRET@HOST/bucket'
+  if (!BUCKET.test(first) || rest.includes('~'))
+    return 'names no bucket (small letters, digits, - and .): s3://ACCESS:SECRET@HOST/bucket'
   if (url.searchParams.get('tls') === 'off' && !isLoopback(httpsOf(url)))
     return 'is without TLS, which only a server on this machine may be'
   return null

@@ -65,7 +65,9 @@ export function announce({ settings }: Running): void {
     ...(settings.smtpUrl === null && !settings.mailboxEnabled
       ? ['  WARNING: SMTP_URL is not set, so nobody receives a sign-in code.']
       : []),
-    '  First organiser: npm run -s cli -- admin grant YOU@EXAMPLE.ORG',
+    settings.bootstrapAdminEmail
+      ? `  First organiser: whoever signs in at ${settings.publicUrl.origin}/login as ${settings.bootstrapAdminEmail}`
+      : '  First organiser: npm run -s cli -- admin grant YOU@EXAMPLE.ORG',
     '',
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
