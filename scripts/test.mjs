@@ -31,7 +31,7 @@ const env = {
 /** By name, what runs a stage with what is asked for of it; its programs show what they say, or hand it over. */
 const stages = {
   build: buildStage,
-  format: (_, show) => check(show, ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']),
+  format: (_, show) => check(show, ['oxfmt/bin/oxfmt', '--check', '.']),
   lint: (_, show) => check(show, ['oxlint/bin/oxlint', '--deny-warnings']),
   types: (_, show) =>
     check(
@@ -49,10 +49,7 @@ const stages = {
 }
 /** Part of `unit`, so they do not run by themselves unless asked for; with `--all` the core runs with the coverage of its branches. */
 const isWithinUnit = (name) => name === 'architecture' || (name === 'core' && !env.TEST_ALL)
-/**
- * Begun before their turn, and heard of in it: one needs a single processor, the others wait for a browser, a clock or a server
- * for a third of their time.
- */
+/** Begun before their turn, and heard of in it: journeys wait for a browser, a clock or a server for a third of their time. */
 const begun = {}
 /** A browser comes by the network. */
 let browser
@@ -167,7 +164,6 @@ async function main() {
   if (!env.TEST_ALL && filters.length === 0) env.WITHOUT_LONG = '1'
   if (chosen.includes('journeys')) browser = findOrInstallBrowser(root)
   browser?.catch(() => {})
-  if (chosen.includes('format')) begin('format', filters)
   const all = []
   for (const name of chosen) {
     const from = Date.now()

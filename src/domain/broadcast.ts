@@ -77,7 +77,14 @@ export type BroadcastMoments = {
  * once before the first leaves.
  */
 export type BroadcastStage =
-  'draft' | 'asked' | 'held' | 'checking' | 'sending' | 'paused' | 'stopped' | 'done'
+  | 'draft'
+  | 'asked'
+  | 'held'
+  | 'checking'
+  | 'sending'
+  | 'paused'
+  | 'stopped'
+  | 'done'
 
 /** Where a broadcast stands; `waiting` is how many of its mails have not come to an outcome yet. */
 export function stageOf(moments: BroadcastMoments, waiting: number, now: Temporal.Instant): BroadcastStage {

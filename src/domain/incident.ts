@@ -20,7 +20,15 @@ export type IncidentOutcome = (typeof INCIDENT_OUTCOMES)[number]
 
 /** What is written down of how it was looked after. `answer`: the teller reads it too. `added`: the teller has written it. */
 export type IncidentStepKind =
-  'step' | 'answer' | 'added' | 'taken' | 'closed' | 'reopened' | 'blocked' | 'kept-apart' | 'lifted'
+  | 'step'
+  | 'answer'
+  | 'added'
+  | 'taken'
+  | 'closed'
+  | 'reopened'
+  | 'blocked'
+  | 'kept-apart'
+  | 'lifted'
 
 /** What may be typed. */
 export const TELLING = { words: 5000, about: 500, reach: 300 } as const

@@ -77,7 +77,7 @@ test('whatever is sent, the browser stays on this site, on the page that was che
   const part = fc.constantFrom(
     '/', '//', '\\', '.', '..', '%2f', '%5c', '%2e', '%09', '\t', '\n', '\r', ' ', '@', ':', '?', '#', '&', 'https:', 'javascript:',
     'evil.example', 'profile', 'de', '\u0000', '\u00a0', '\u2028', '\uff0f', '\uff3c', '\u3002', '%', '%25', '[', ']', '|', '<', '"', "'",
-  ) // prettier-ignore
+  ) // oxfmt-ignore
   const payload = fc.oneof(
     fc.array(part, { maxLength: 12 }).map((parts) => parts.join('')),
     fc.array(part, { maxLength: 12 }).map((parts) => `/${parts.join('')}`),

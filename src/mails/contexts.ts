@@ -140,7 +140,8 @@ export const FACTOR_NEWS = [
 /** `codes`: new recovery codes were made. `recovered`: one of them was used. `lost`: all of it was taken away for them. `copied`: a passkey was used twice over. `loss-…`: what two others are to settle. */
 export type FactorNews = { what: (typeof FACTOR_NEWS)[number]; at: Temporal.Instant }
 export type DepartedMatch = { firstName: string; stay: Stay; hadContact: boolean; isOver: boolean } & (
-  { role: 'guest'; next: NextForGuest } | { role: 'host'; next: NextForHost }
+  | { role: 'guest'; next: NextForGuest }
+  | { role: 'host'; next: NextForHost }
 )
 
 export type OrganiserContext = Written & {

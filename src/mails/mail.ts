@@ -30,7 +30,8 @@ type Variant<W> = keyof { [Key in keyof W as Key extends `variant.${infer Name}`
 /** The samples of a mail: one, or one for each `variant.…` that its words name. */
 type Samples<W, Of> = Record<[Variant<W>] extends [never] ? 'one' : Variant<W>, Of>
 export type Changed<Context> =
-  Partial<Context> | ((context: Context, sample: SampleContext) => Partial<Context>)
+  | Partial<Context>
+  | ((context: Context, sample: SampleContext) => Partial<Context>)
 
 /** What every mail says of how it looks. A subject never carries what guests and hosts typed (no user text in headers). */
 export type Looks<View, Key extends string> = {

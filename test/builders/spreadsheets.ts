@@ -33,7 +33,12 @@ export function zip(files: Record<string, string | Buffer>, lie?: number): Uint8
 
 /** A cell: a text, a number, yes or no, a day of a date cell, or what a formula came to. */
 export type SheetCell =
-  string | number | boolean | null | { day: string } | { formula: string; value: string | number }
+  | string
+  | number
+  | boolean
+  | null
+  | { day: string }
+  | { formula: string; value: string | number }
 export type TestSheet = { name: string; rows: readonly (readonly SheetCell[])[]; merges?: readonly string[] }
 
 const xml = (text: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${text}`

@@ -51,7 +51,8 @@ export type Option = { readonly label: string; readonly hint?: string; readonly 
 export type Options<V extends string> = Readonly<Record<V, Option>>
 /** Another answer of the step is this one, or anything but it. */
 export type OnlyIf =
-  { readonly field: string; readonly is: string } | { readonly field: string; readonly isNot: string }
+  | { readonly field: string; readonly is: string }
+  | { readonly field: string; readonly isNot: string }
 
 type Text = Common & { readonly max: number; readonly autoComplete?: string }
 type Kinds = {

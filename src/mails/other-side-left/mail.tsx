@@ -8,7 +8,8 @@ import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = { firstName: string; stay: Stay; hadContact: boolean; profileUrl: string } & (
-  { role: 'guest'; next: NextForGuest } | { role: 'host'; next: NextForHost }
+  | { role: 'guest'; next: NextForGuest }
+  | { role: 'host'; next: NextForHost }
 )
 
 const words = {

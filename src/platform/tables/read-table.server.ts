@@ -6,7 +6,12 @@ import { isZip, unpackedBytes } from './zip.server.ts'
 
 export type { Sheet }
 export type TableRefusal =
-  'not-a-table' | 'old-spreadsheet' | 'empty' | 'too-many-rows' | 'too-many-columns' | 'too-large'
+  | 'not-a-table'
+  | 'old-spreadsheet'
+  | 'empty'
+  | 'too-many-rows'
+  | 'too-many-columns'
+  | 'too-large'
 
 /** What a table may be at most; far more than one conference, far less than would keep the process busy. */
 export const tableLimits = { rows: 10_000, columns: 80, cell: 2000, unpackedBytes: 60 * 1024 * 1024 } as const

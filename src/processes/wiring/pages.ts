@@ -5,7 +5,9 @@ import type { RequestFacts } from '#platform/http/shell.server.ts'
 import type { WebDeps } from './deps.ts'
 
 type Destination =
-  { kind: 'page' } | { kind: 'moved'; to: string } | { kind: 'payload'; path: string; routeId: string }
+  | { kind: 'page' }
+  | { kind: 'moved'; to: string }
+  | { kind: 'payload'; path: string; routeId: string }
 
 /** The built pages, with what src/entry.server.tsx gives besides the framework's own. */
 export type SiteBuild = ServerBuild & {

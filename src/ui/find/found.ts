@@ -1,6 +1,15 @@
 /** What a search over the whole console can come upon. */
 export type FoundKind =
-  'page' | 'action' | 'guest' | 'host' | 'rooms' | 'match' | 'letter' | 'mail' | 'broadcast' | 'text'
+  | 'page'
+  | 'action'
+  | 'guest'
+  | 'host'
+  | 'rooms'
+  | 'match'
+  | 'letter'
+  | 'mail'
+  | 'broadcast'
+  | 'text'
 
 export type Found = {
   kind: FoundKind

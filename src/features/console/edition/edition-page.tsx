@@ -87,7 +87,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 type Problem = {
   field: EditionField | 'reason'
   problem:
-    Extract<ChangeRefusal, { kind: 'problems' }>['problems'][number]['problem'] | 'missing' | 'too-long'
+    | Extract<ChangeRefusal, { kind: 'problems' }>['problems'][number]['problem']
+    | 'missing'
+    | 'too-long'
 }
 type Refused = Exclude<Awaited<ReturnType<typeof decideChange>>, { ok: true }>['error']['kind']
 type Answer = {

@@ -119,7 +119,13 @@ export type AudienceCount = {
 
 /** Why a press was not followed. */
 export type Refusal =
-  'not-found' | 'changed' | 'incomplete' | 'nobody' | 'count-changed' | 'not-asked' | 'own-request'
+  | 'not-found'
+  | 'changed'
+  | 'incomplete'
+  | 'nobody'
+  | 'count-changed'
+  | 'not-asked'
+  | 'own-request'
 export type LookView = {
   id: string
   version: number

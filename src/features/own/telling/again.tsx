@@ -69,7 +69,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 type CodeForms =
-  { intent: 'look'; code: string } | { intent: 'add-by-code'; code: string; entry: string; words: string }
+  | { intent: 'look'; code: string }
+  | { intent: 'add-by-code'; code: string; entry: string; words: string }
 
 async function withCode(form: CodeForms, context: Readonly<RouterContextProvider>, wrong: string | null) {
   const deps = depsOf(context)

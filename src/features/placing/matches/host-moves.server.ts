@@ -42,7 +42,8 @@ export type HostMove = Seen &
   }
 
 export type HostMoveRefusal =
-  DraftRefusal | { kind: MoveRefusal | 'not-found' | 'changed' | 'same-host' | 'ask-first' | 'no-deadline' }
+  | DraftRefusal
+  | { kind: MoveRefusal | 'not-found' | 'changed' | 'same-host' | 'ask-first' | 'no-deadline' }
 
 /** Gives the new match. The same press once more gives the same. */
 export async function moveToHost(

@@ -25,7 +25,8 @@ export type MarkRequest = {
 
 /** `marked-already`: another pin stands, made by whom and when; it is taken off first, so that nobody's is lost unseen. */
 export type MarkRefusal =
-  { kind: 'gone' } | { kind: 'marked-already'; byEmail: string | null; since: string | null }
+  | { kind: 'gone' }
+  | { kind: 'marked-already'; byEmail: string | null; since: string | null }
 export type MarkOutcome = Result<{ changed: boolean }, MarkRefusal>
 
 const KINDS: Record<MarkSubject, { on: HistoryKind; off: HistoryKind }> = {

@@ -18,7 +18,10 @@ export type RecordedPair = Recorded & { guestId: string; hostId: string }
 
 /** Pairs of whom something is written down: those of a guest, of some, of a host, or of a whole edition. */
 type PairsOf =
-  { guestId: string } | { guestIds: readonly string[] } | { hostId: string } | { editionId: string }
+  | { guestId: string }
+  | { guestIds: readonly string[] }
+  | { hostId: string }
+  | { editionId: string }
 
 /** Of one guest, by host. */
 export async function listRecordedOfGuest(tx: Tx, guestId: string): Promise<Map<string, Recorded>> {

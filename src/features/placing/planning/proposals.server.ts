@@ -16,7 +16,16 @@ import { nameOf, type RoundPeople } from './showing.server.ts'
  * place of the bed is free all the time.
  */
 export type ProposalStatus =
-  'open' | 'moves' | 'ends' | 'taken' | 'ended' | 'elsewhere' | 'skipped' | 'found' | 'gone' | 'seat'
+  | 'open'
+  | 'moves'
+  | 'ends'
+  | 'taken'
+  | 'ended'
+  | 'elsewhere'
+  | 'skipped'
+  | 'found'
+  | 'gone'
+  | 'seat'
 export type PlaceView = {
   hostName: string
   roomNumber: number

@@ -11,7 +11,9 @@ const LARGEST_MB = 10
 const LARGEST_BYTES = LARGEST_MB * 1024 * 1024
 
 export type StreetFile =
-  { kind: 'none' } | { kind: 'refused'; reason: StreetRefusal } | { kind: 'read'; list: StreetList }
+  | { kind: 'none' }
+  | { kind: 'refused'; reason: StreetRefusal }
+  | { kind: 'read'; list: StreetList }
 export type StreetRefusal = 'unreadable' | 'too-big' | 'not-text'
 
 type Given = Pick<Deps, 'clock' | 'log'> & { settings: Pick<Deps['settings'], 'dataDir'> }

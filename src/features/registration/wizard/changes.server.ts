@@ -6,7 +6,8 @@ import type { Answers, Flow } from './steps/step.ts'
 
 /** Who has changed answers that were handed in: the person, or an organiser, who says why. */
 export type ChangedBy =
-  { actor: 'person'; personId: string } | { actor: 'organiser'; personId: string; reason: string }
+  | { actor: 'person'; personId: string }
+  | { actor: 'organiser'; personId: string; reason: string }
 
 /**
  * Appends each answer that is another one now, question by question as typed, and asks for a look at the matches of the

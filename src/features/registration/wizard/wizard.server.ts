@@ -85,7 +85,8 @@ export async function getForUpdate(tx: Tx, id: RegistrationId) {
 }
 
 export type SaveRefusal =
-  { kind: 'problems'; problems: FieldProblem[] } | { kind: 'out-of-order'; goTo: string | null }
+  | { kind: 'problems'; problems: FieldProblem[] }
+  | { kind: 'out-of-order'; goTo: string | null }
 
 export type SaveRequest = {
   registrationId: RegistrationId

@@ -7,7 +7,8 @@ import { PageTitle } from '#ui/page-title.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 
 export type CheckedView =
-  { state: VersionState; stay: StayView; initials: string; at: string } | { state: 'unknown' | 'limited' }
+  | { state: VersionState; stay: StayView; initials: string; at: string }
+  | { state: 'unknown' | 'limited' }
 
 type Props = { checked: CheckedView; days: number; timeZone: string }
 

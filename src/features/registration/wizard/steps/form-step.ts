@@ -6,7 +6,16 @@ import { nameOf } from './messages.ts'
 import type { AnswersOf, FieldProblem, Fields, FormStep, FormValues, StepContext } from './step.ts'
 
 type Own =
-  'key' | 'number' | 'title' | 'lead' | 'button' | 'documents' | 'fields' | 'next' | 'change' | 'seenAfter'
+  | 'key'
+  | 'number'
+  | 'title'
+  | 'lead'
+  | 'button'
+  | 'documents'
+  | 'fields'
+  | 'next'
+  | 'change'
+  | 'seenAfter'
 type StepWords<F extends Fields, K extends keyof F & string> = Pick<FormStep<F>, Own> & {
   /** What one field alone cannot see, and which fields it looks at: it speaks as soon as these are right. */
   check?: { of: readonly K[]; problems(answers: Pick<AnswersOf<F>, K>, context: StepContext): FieldProblem[] }

@@ -6,7 +6,8 @@ import { Button } from '#ui/button.tsx'
 import type { DraftedView } from '../outcomes.server.ts'
 
 export type ToastWords =
-  { kind: 'drafted'; of: DraftedView } | { kind: HistoryForm['intent'] | 'marked'; entry: EntryView }
+  | { kind: 'drafted'; of: DraftedView }
+  | { kind: HistoryForm['intent'] | 'marked'; entry: EntryView }
 
 /** Long enough to read it and to find the way to the button. */
 const SHOWN_MS = 12_000
