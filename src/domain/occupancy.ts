@@ -66,6 +66,8 @@ export type PlaceFit = {
   readonly askFirst: boolean
 }
 
+const NOBODY_THERE: PlaceFit = { fits: true, conflicts: [], askFirst: false }
+
 /**
  * Does this place suit the guest on every night, given who else sleeps in the room? Each conflict names the common nights and the other
  * guest. Occupants of other rooms are ignored. The rules hold for every pair on every common night, also for one who moves in later (rules: fit).
@@ -76,9 +78,9 @@ export function placeFits(
   occupants: readonly Occupant[],
   policy: BedPolicy,
 ): PlaceFit {
-  const meetings = occupants
-    .filter((occupant) => occupant.place.roomId === place.roomId)
-    .map((occupant) => meet(guest, place, occupant, policy))
+  const mates = occupants.filter((occupant) => occupant.place.roomId === place.roomId)
+  if (mates.length === 0) return NOBODY_THERE
+  const meetings = mates.map((occupant) => meet(guest, place, occupant, policy))
   const conflicts = meetings.flatMap((meeting) => meeting.conflicts)
   return { fits: conflicts.length === 0, conflicts, askFirst: meetings.some((meeting) => meeting.askFirst) }
 }

@@ -42,7 +42,9 @@ const known = new WeakMap<Temporal.PlainDate, number>()
 
 /** Days since 1 January 1970. */
 export function toDay(date: Temporal.PlainDate): number {
-  const day = known.get(date) ?? Date.UTC(date.year, date.month - 1, date.day) / DAY_MS
+  const before = known.get(date)
+  if (before !== undefined) return before
+  const day = Date.UTC(date.year, date.month - 1, date.day) / DAY_MS
   known.set(date, day)
   return day
 }

@@ -16,6 +16,8 @@ const guests = Number(process.env.GUESTS ?? 10_000)
 const rounds = Number(process.env.ROUNDS ?? 5)
 /** So often each page is asked before: a process that has run all evening has compiled it, and the server keeps its plans. */
 const warm = Number(process.env.WARM ?? 10)
+/** `CHANGED=match` (or any table that leaves marks): something of it changes before each request, so that what hangs on it is read anew. */
+const changed = process.env.CHANGED
 const chosen = process.env.PAGES?.split(',') ?? []
 const kept = process.env.KEPT
 const sizes = process.env.SIZES?.split(',').map(Number) ?? [guests / 10, guests]
@@ -113,11 +115,20 @@ async function measureAll(size: number): Promise<Map<string, Measure & { path: s
 }
 
 async function measure(product: Product, path: string, cookie: string): Promise<Measure> {
+  const change = async () => {
+    if (changed) await product.sql('insert into change_mark (relation) values ($1)', [changed])
+  }
   const read = () => readPage(product.url + path, cookie)
-  for (let times = 1; times < warm; times += 1) await read()
+  for (let times = 1; times < warm; times += 1) {
+    await change()
+    await read()
+  }
   const { body } = await read()
   const costs: Cost[] = []
-  for (let round = 0; round < rounds; round += 1) costs.push(await costOf(product, read))
+  for (let round = 0; round < rounds; round += 1) {
+    await change()
+    costs.push(await costOf(product, read))
+  }
   const middle = (of: keyof Cost) => median(costs.map((cost) => cost[of]))
   return {
     node: middle('node'),

@@ -3,7 +3,7 @@ import { sql } from '#db/sql.server.ts'
 import type { CompanionKind } from '#domain/companions.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import { listNotWith, type NotWithView } from './not-with.server.ts'
-import { readTravelling } from './travelling.server.ts'
+import { readTravellingWith, type TravellingIn } from './travelling.server.ts'
 
 export type FellowView = {
   id: string
@@ -23,13 +23,13 @@ export type CompanyView = {
   notWith: NotWithView[]
 }
 
-export async function readCompany(tx: Tx, guestId: string): Promise<CompanyView> {
-  const row = await tx
-    .selectFrom('registration')
-    .select('editionId')
-    .where('id', '=', guestId)
-    .executeTakeFirstOrThrow()
-  const { groups } = await readTravelling(tx, row.editionId)
+export async function readCompany(
+  tx: Tx,
+  guestId: string,
+  /** How those of the edition travel; who knows it already need not ask again. */
+  travelling?: TravellingIn,
+): Promise<CompanyView> {
+  const groups = (travelling ?? (await readTravellingWith(tx, guestId)))?.groups ?? []
   const group = groups.find(({ guests }) => guests.includes(guestId))
   const fellowIds = group?.guests.filter((id) => id !== guestId) ?? []
   const { rows: named } = await sql<CompanyView['named'][number]>`

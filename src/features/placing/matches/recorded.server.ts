@@ -5,7 +5,7 @@ import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { RecordedReason } from '#domain/eligibility.ts'
 import { endsWish, howTurnedDown, type TurnedDown } from '#domain/match-state.ts'
-import { listReasonsOfOthers } from './travelling.server.ts'
+import { listReasonsOfOthers, type TravellingIn } from './travelling.server.ts'
 
 export type Recorded = {
   reasons: readonly RecordedReason[]
@@ -24,8 +24,13 @@ type PairsOf =
   | { editionId: string }
 
 /** Of one guest, by host. */
-export async function listRecordedOfGuest(tx: Tx, guestId: string): Promise<Map<string, Recorded>> {
-  return new Map((await listAllReasons(tx, { guestId })).map((pair) => [pair.hostId, pair]))
+export async function listRecordedOfGuest(
+  tx: Tx,
+  guestId: string,
+  /** How those of the edition travel; who knows it already need not ask again. */
+  travelling?: TravellingIn,
+): Promise<Map<string, Recorded>> {
+  return new Map((await listAllReasons(tx, { guestId }, travelling)).map((pair) => [pair.hostId, pair]))
 }
 
 /** Of one host, by guest. */
@@ -34,9 +39,13 @@ export async function listRecordedOfHost(tx: Tx, hostId: string): Promise<Map<st
 }
 
 /** With what follows from where others are; a plan of a whole round sees to that by itself. */
-async function listAllReasons(tx: Tx, of: { guestId: string } | { hostId: string }): Promise<RecordedPair[]> {
+async function listAllReasons(
+  tx: Tx,
+  of: { guestId: string } | { hostId: string },
+  travelling?: TravellingIn,
+): Promise<RecordedPair[]> {
   const pairs = new Map((await listRecorded(tx, of)).map((pair) => [`${pair.guestId} ${pair.hostId}`, pair]))
-  for (const { guestId, hostId, reason } of await listReasonsOfOthers(tx, of)) {
+  for (const { guestId, hostId, reason } of await listReasonsOfOthers(tx, of, travelling)) {
     const key = `${guestId} ${hostId}`
     const known = pairs.get(key) ?? { guestId, hostId, reasons: [], vetoReason: null, turnedDown: null }
     pairs.set(key, { ...known, reasons: [...known.reasons, reason] })

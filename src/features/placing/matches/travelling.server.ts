@@ -33,7 +33,9 @@ export async function readNames(tx: Tx): Promise<Map<string, string[]>> {
   return namesOf(rows)
 }
 
-export async function readTravelling(tx: Tx, editionId: string): Promise<Travelling> {
+export type TravellingIn = Travelling & { editionId: string }
+
+export async function readTravelling(tx: Tx, editionId: string): Promise<TravellingIn> {
   const notWith = await tx
     .selectFrom('notWith')
     .innerJoin('registration', 'registration.id', 'notWith.oneRegistrationId')
@@ -67,6 +69,7 @@ export async function readTravelling(tx: Tx, editionId: string): Promise<Travell
     order: sql`created_at`,
   })
   return {
+    editionId,
     groups,
     notWith: apart,
     placed: placed.map(([guestId, hostId, stay]) => ({ guestId, hostId, stay: readStay(stay) })),
@@ -75,22 +78,25 @@ export async function readTravelling(tx: Tx, editionId: string): Promise<Travell
 
 export type ReasonOfOthers = { guestId: string; hostId: string; reason: RecordedReason }
 
+/** How the others of the edition of this registration travel; null: there is none. */
+export async function readTravellingWith(tx: Tx, id: string): Promise<TravellingIn | null> {
+  const own = await tx.selectFrom('registration').select('editionId').where('id', '=', id).executeTakeFirst()
+  return own ? readTravelling(tx, own.editionId) : null
+}
+
 /** What those who travel with a guest, or must not meet them, say against hosts: of one guest, or of one host. */
 export async function listReasonsOfOthers(
   tx: Tx,
   of: { guestId: string } | { hostId: string },
+  known?: TravellingIn,
 ): Promise<ReasonOfOthers[]> {
-  const own = await tx
-    .selectFrom('registration')
-    .select('editionId')
-    .where('id', '=', 'guestId' in of ? of.guestId : of.hostId)
-    .executeTakeFirst()
-  if (!own) return []
-  const travelling = await readTravelling(tx, own.editionId)
+  const id = 'guestId' in of ? of.guestId : of.hostId
+  const travelling = known ?? (await readTravellingWith(tx, id))
+  if (!travelling) return []
   const concerned = [
     ...travelling.groups.flatMap(({ guests }) => guests),
     ...travelling.notWith.flatMap(({ a, b }) => [a, b]),
-  ].filter((id) => !('guestId' in of) || of.guestId === id)
+  ].filter((one) => !('guestId' in of) || of.guestId === one)
   if (concerned.length === 0) return []
   const guests = await tx
     .selectFrom('guestFacts')
@@ -101,7 +107,7 @@ export async function listReasonsOfOthers(
     .selectFrom('hostFacts')
     .innerJoin('registration', 'registration.id', 'hostFacts.registrationId')
     .select(['registration.id', 'numberOfGuests'])
-    .where('registration.editionId', '=', own.editionId)
+    .where('registration.editionId', '=', travelling.editionId)
     .$if('hostId' in of, (query) => query.where('registration.id', '=', 'hostId' in of ? of.hostId : ''))
     .execute()
   return guests.flatMap(({ id, stay }) =>

@@ -105,9 +105,7 @@ export async function readQueue(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
   requestId: string,
-): Promise<
-  Omit<QueueView, Group> & { groups: Record<Group, Queued[]>; toRow: (queued: Queued) => QueueRow }
-> {
+): Promise<Omit<QueueView, Group> & { groups: Groups; toRow: (queued: Queued) => QueueRow }> {
   const now = clock()
   return db.run(admin, async (tx) => {
     await recordView(tx, admin, { action: 'list-waiting-guests', requestId }, now)
@@ -137,7 +135,15 @@ const toRoundView = ({ number, seed, openedAt, answerWindow }: OpenRound) => ({
 
 type Context = { round: OpenRound | undefined; seed: string; edition: Edition; now: Temporal.Instant }
 
-type Sorted = { key: string; edition: Edition; snapshot: ReadonlySet<string>; queued: readonly Queued[] }
+type Groups = Record<Group, Queued[]>
+type Sorted = {
+  key: string
+  edition: Edition
+  snapshot: ReadonlySet<string>
+  queued: readonly Queued[]
+  /** By who is left for later: that changes more often than the order. */
+  grouped?: { skips: string; groups: Groups }
+}
 /** Those who wait are the same for as long as nothing of them changes, and so is their order. */
 const orders = new WeakMap<readonly WaitingGuest[], Sorted>()
 
@@ -163,11 +169,11 @@ async function inOrder(tx: Tx, waiting: readonly WaitingGuest[], { round, seed, 
 
 async function sortQueue(tx: Tx, waiting: readonly WaitingGuest[], context: Context) {
   const { round, edition, now } = context
-  const { snapshot, queued } = await inOrder(tx, waiting, context)
+  const sorted = await inOrder(tx, waiting, context)
+  const { queued } = sorted
   const skips = await listSkips(tx, edition.id)
   const pinned = new Set((await listPins(tx, edition.id)).map((pin) => pin.guestRegistrationId))
   const mine = await listMyGuests(tx)
-  const isLive = ({ known }: Queued) => !snapshot.has(known.guest.id)
   const fellows = await listOnlyTogether(tx, edition.id)
   const fellowIds = new Set([...fellows.values()].flatMap((all) => all.map(({ id }) => id)))
   const tiers = new Map(
@@ -182,16 +188,25 @@ async function sortQueue(tx: Tx, waiting: readonly WaitingGuest[], context: Cont
     const together = own.length === 0 ? null : { names: own.map(({ name }) => name), tier }
     return { ...toRow(known, rank, pinned.has(id), now), together, isMine: mine.has(id) }
   }
-  const coming = queued.filter(({ known }) => known.isComing && !skips.has(known.guest.id))
-  return {
-    groups: {
-      ranked: round ? coming.filter((one) => !isLive(one)) : coming,
-      late: round ? coming.filter(isLive) : [],
-      skipped: queued.filter(({ known }) => known.isComing && skips.has(known.guest.id)),
-      notComing: queued.filter(({ known }) => !known.isComing),
-    },
-    toRow: rowOf,
+  return { groups: groupQueue(sorted, skips, round), toRow: rowOf }
+}
+
+function groupQueue(
+  sorted: Sorted,
+  skips: ReadonlyMap<string, unknown>,
+  round: OpenRound | undefined,
+): Groups {
+  const key = [...skips.keys()].toSorted().join(' ')
+  if (sorted.grouped?.skips === key) return sorted.grouped.groups
+  const groups: Groups = { ranked: [], late: [], skipped: [], notComing: [] }
+  for (const one of sorted.queued) {
+    const { isComing, guest } = one.known
+    const isLate = round !== undefined && !sorted.snapshot.has(guest.id)
+    const group = !isComing ? 'notComing' : skips.has(guest.id) ? 'skipped' : isLate ? 'late' : 'ranked'
+    groups[group].push(one)
   }
+  sorted.grouped = { skips: key, groups }
+  return groups
 }
 
 /** By guest the others of a group that travels only together. */

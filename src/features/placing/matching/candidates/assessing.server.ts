@@ -7,9 +7,9 @@ import { SAFETY_REASONS, type Concern, type Reason } from '#domain/eligibility.t
 import type { Gender } from '#domain/guest.ts'
 import { isHall, type LivingSituation } from '#domain/host.ts'
 import { placeFits, type PlaceReason } from '#domain/occupancy.ts'
-import { BED_KINDS, type BedKind, type RoomType } from '#domain/room.ts'
+import { type BedKind, type RoomType } from '#domain/room.ts'
 import type { TurnedDown } from '#domain/match-state.ts'
-import { countNights, equalStays } from '#domain/stay.ts'
+import { countNights, equalStays, overlaps } from '#domain/stay.ts'
 import { capacity } from '#domain/usable-places.ts'
 import { readDoubleUse } from '#features/placing/matches/companions.server.ts'
 import { type Assessment } from '#features/placing/matches/drafting-views.server.ts'
@@ -20,13 +20,14 @@ import {
   type KnownGuest,
   type KnownHost,
   type KnownRoom,
+  type Occupants,
 } from '#features/placing/matches/people.server.ts'
-import { onceFor } from '#features/placing/matches/once-for.ts'
 import { listRecordedOfGuest } from '#features/placing/matches/recorded.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
-import { compareNames } from '#i18n/sorting.ts'
+import type { TravellingIn } from '#features/placing/matches/travelling.server.ts'
 import { listCancellingHosts } from './facts.server.ts'
+import { kindsAt } from './kinds.server.ts'
 import {
   commonLanguages,
   countCommon,
@@ -107,92 +108,85 @@ export async function listCandidates(
   tx: Tx,
   known: KnownGuest,
   edition: Edition,
+  /** How those of the edition travel; who knows it already need not ask again. */
+  travelling?: TravellingIn,
 ): Promise<{ candidates: JudgedPlace[]; partial: () => CandidateView[] }> {
   const hosts = await listHosts(tx, edition.id)
   const inRoom = await listAllOccupants(tx, edition.id)
-  const recorded = await listRecordedOfGuest(tx, known.guest.id)
+  const recorded = await listRecordedOfGuest(tx, known.guest.id, travelling)
   const cancelling = await listCancellingHosts(tx, edition.id)
   const doubles = await readDoubleUse(tx, edition)
-  const found = hosts.flatMap((host) => {
-    const occupants = host.rooms.flatMap(({ id }) => inRoom.get(id) ?? [])
-    const hostName = nameOf(host)
+  const found = kindsAt(hosts).map(({ host, hostName, nameRank, room, kind }) => {
     const context = {
       edition,
-      occupants,
+      occupants: occupantsOf(host, inRoom),
       recorded: recorded.get(host.host.id),
       doubles,
       hasCancelled: cancelling.has(host.host.id),
     }
-    return host.rooms.flatMap((room) =>
-      kindsIn(room).map((kind) => {
-        const best = judge(known, host, room, kind, context)
-        const { verdict, askFirst, eligibility, place } = best.assessment
-        const judged: JudgedPlace = {
-          placeId: best.place.id,
-          hostId: host.host.id,
-          hostName,
-          verdict,
-          reasons: eligibility.reasons,
-          askFirst,
-          isTaken: place.conflicts.length > 0,
-          view: () => toView(known, host, room, kind, context, best),
-        }
-        const toPlacePart = () => toPart(known, host, room, kind, context)
-        return { judged, toPlacePart, choice: toChoice(known, host, room, kind, { ...context, best }) }
-      }),
-    )
+    const best = judge(known, host, room, kind, context)
+    const { verdict, askFirst, eligibility, place } = best.assessment
+    const judged: JudgedPlace = {
+      placeId: best.place.id,
+      hostId: host.host.id,
+      hostName,
+      verdict,
+      reasons: eligibility.reasons,
+      askFirst,
+      isTaken: place.conflicts.length > 0,
+      view: () => toView(known, host, room, kind, context, best),
+    }
+    const findPart = () => findPartIn(known, host, room, kind, context)
+    return { judged, nameRank, findPart, choice: toChoice(known, host, room, kind, { ...context, best }) }
   })
-  const ranks = rankNames(hosts)
-  const nameRank = ({ judged }: (typeof found)[number]) => ranks.get(judged.hostId) ?? 0
   const sorted = found.toSorted(
     (a, b) =>
       compareChoices(a.choice, b.choice) ||
-      nameRank(a) - nameRank(b) ||
+      a.nameRank - b.nameRank ||
       (a.judged.placeId < b.judged.placeId ? -1 : 1),
   )
   return {
     candidates: sorted.map(({ judged }) => judged),
-    partial: () =>
-      sorted
+    partial: () => {
+      const parts = sorted
         // Other reasons than the nights stay, however few of them are meant.
         .filter(
           ({ judged: { verdict, reasons } }) =>
             verdict !== 'fits' && reasons.every((reason) => reason === 'dates'),
         )
-        .flatMap(({ toPlacePart }) => toPlacePart() ?? [])
-        .toSorted((a, b) => (b.part?.nights ?? 0) - (a.part?.nights ?? 0))
-        .slice(0, MOST_PARTIAL),
+        .flatMap(({ findPart }) => findPart() ?? [])
+        .toSorted((a, b) => b.nights - a.nights)
+      const shown: CandidateView[] = []
+      for (const { view } of parts) {
+        if (shown.length === MOST_PARTIAL) break
+        shown.push(...view())
+      }
+      return shown
+    },
   }
 }
 
-/** Where a host's name stands among all of them: of thousands of places most are as good as others, and names take long to compare. */
-const rankNames = onceFor((hosts: readonly KnownHost[]) => {
-  const named = hosts.map((host) => ({ id: host.host.id, name: nameOf(host) }))
-  const ranks = new Map<string, number>()
-  let rank = 0
-  let before: string | null = null
-  for (const { id, name } of named.toSorted((a, b) => compareNames(a.name, b.name))) {
-    if (before !== null && compareNames(before, name) !== 0) rank += 1
-    before = name
-    ranks.set(id, rank)
-  }
-  return ranks
-})
+const NOBODY: Occupants = []
 
-const kindsIn = ({ places }: KnownRoom) =>
-  BED_KINDS.filter((kind) => places.some((place) => place.kind === kind))
+/** Of the whole home. */
+function occupantsOf({ rooms }: KnownHost, inRoom: ReadonlyMap<string, Occupants>): Occupants {
+  const [only] = rooms
+  if (only && rooms.length === 1) return inRoom.get(only.id) ?? NOBODY
+  return rooms.flatMap(({ id }) => inRoom.get(id) ?? NOBODY)
+}
 
 /** So many places for some of the nights a person compares. */
 const MOST_PARTIAL = 12
 
-/** The place for the most of the guest's nights, if on those nothing speaks against it. */
-function toPart(
+/** The place for the most of the guest's nights; it has a `view` if on those nothing speaks against it. */
+function findPartIn(
   known: KnownGuest,
   host: KnownHost,
   room: KnownRoom,
   kind: BedKind,
   context: RoomContext,
-): CandidateView | null {
+): { nights: number; view: () => CandidateView[] } | null {
+  if (!overlaps(known.guest.stay, host.host.stay)) return null
   const parts = room.places
     .filter((place) => place.kind === kind)
     .flatMap((place) => {
@@ -203,10 +197,13 @@ function toPart(
     })
   const [best] = parts.toSorted((a, b) => countNights(b.part) - countNights(a.part))
   if (!best || equalStays(best.part, known.guest.stay)) return null
-  const guest = { ...known.guest, stay: best.part }
-  const only = { ...room, places: [best.place] }
-  const candidate = toCandidate({ ...known, guest }, host, only, kind, context)
-  return candidate.verdict === 'fits' ? { ...candidate, part: toStayView(best.part) } : null
+  const view = () => {
+    const guest = { ...known.guest, stay: best.part }
+    const only = { ...room, places: [best.place] }
+    const candidate = toCandidate({ ...known, guest }, host, only, kind, context)
+    return candidate.verdict === 'fits' ? [{ ...candidate, part: toStayView(best.part) }] : []
+  }
+  return { nights: countNights(best.part), view }
 }
 
 export function toCandidate(

@@ -19,6 +19,7 @@ import {
   type KnownGuest,
 } from '#features/placing/matches/people.server.ts'
 import { listRecordedOfGuest } from '#features/placing/matches/recorded.server.ts'
+import { readTravelling } from '#features/placing/matches/travelling.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
 import { toNeeds, type NeedsView } from '../matching.server.ts'
@@ -126,7 +127,8 @@ export async function findPlacesFor(
     const wanted = coverage.open.find(({ start }) => start.toString() === from) ?? longest(coverage.open)
     const isSplit = isPartly(coverage)
     const guest = isSplit && wanted ? { ...known.guest, stay: wanted } : known.guest
-    const found = await listCandidates(tx, { ...known, guest }, edition)
+    const travelling = await readTravelling(tx, edition.id)
+    const found = await listCandidates(tx, { ...known, guest }, edition, travelling)
     const part = isSplit ? toStayView(guest.stay) : null
     const candidates = found.candidates.map((judged) =>
       part ? { ...judged, view: () => ({ ...judged.view(), part }) } : judged,
@@ -148,7 +150,7 @@ export async function findPlacesFor(
       fits: candidates.filter(({ verdict }) => verdict === 'fits'),
       others: candidates.filter(({ verdict }) => verdict !== 'fits'),
       partial: found.partial,
-      company: await readCompany(tx, guestId),
+      company: await readCompany(tx, guestId, travelling),
       policy: toPolicyView(edition),
     }
   })

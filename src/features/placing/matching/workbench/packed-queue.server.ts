@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { onceFor } from '#features/placing/matches/once-for.ts'
 import { readQueue, type Queued, type QueueRow } from '../matching.server.ts'
 import {
   BEFORE,
@@ -16,20 +17,17 @@ import {
 export type QueuedGuest = Queued & { group: QueueGroup }
 
 /** In the order of the page: whoever does not come stands last. */
-export function inOneRow({
-  ranked,
-  late,
-  skipped,
-  notComing,
-}: Awaited<ReturnType<typeof readQueue>>['groups']) {
-  const groups: [QueueGroup, Queued[]][] = [
-    ['ranked', ranked],
-    ['late', late],
-    ['skipped', skipped],
-    ['not-coming', notComing],
-  ]
-  return groups.flatMap(([group, all]) => all.map((one): QueuedGuest => ({ ...one, group })))
-}
+export const inOneRow = onceFor(
+  ({ ranked, late, skipped, notComing }: Awaited<ReturnType<typeof readQueue>>['groups']) => {
+    const groups: [QueueGroup, Queued[]][] = [
+      ['ranked', ranked],
+      ['late', late],
+      ['skipped', skipped],
+      ['not-coming', notComing],
+    ]
+    return groups.flatMap(([group, all]) => all.map((one): QueuedGuest => ({ ...one, group })))
+  },
+)
 
 /** So many in one go: more would keep every other request waiting. */
 const ROWS_AT_ONCE = 1000

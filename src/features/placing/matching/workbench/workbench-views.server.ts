@@ -15,6 +15,7 @@ import { listPresenceIn } from '#features/placing/presence/presence.server.ts'
 import type { PersonAtWork } from '#features/placing/presence/presence.ts'
 import { coarsePoint } from '#domain/map-fit.ts'
 import type { MapOf, PlacesMap } from '#features/site/maps/maps.ts'
+import { onceFor } from '#features/placing/matches/once-for.ts'
 import { findMark } from '#features/placing/matches/marks-views.server.ts'
 import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'
 import type { RoomsByNight } from '#features/placing/rooms/by-night/by-night.ts'
@@ -58,6 +59,10 @@ export type WorkbenchView = Omit<QueueView, 'ranked' | 'late' | 'skipped' | 'not
   own: string
 }
 
+const tiersOf = onceFor(({ ranked, late }: Parameters<typeof inOneRow>[0]) =>
+  [...new Set([...ranked, ...late].map(({ tier }) => tier))].toSorted((a, b) => a - b),
+)
+
 /** So many rows come with the page: some nine kilobytes, which is less than it takes to ask again. */
 const MOST_WITH_PAGE = 300
 
@@ -82,8 +87,7 @@ export async function findWorkbench(
   })
   const { groups, toRow, ...rest } = await readQueue({ db, clock }, admin, requestId)
   const queued = inOneRow(groups)
-  const { ranked, late } = groups
-  const tiers = [...new Set([...ranked, ...late].map(({ tier }) => tier))].toSorted((a, b) => a - b)
+  const tiers = tiersOf(groups)
   const toGuest = (one: QueuedGuest) => toQueueGuest(toRow(one), one.group)
   const isNarrowed = filtersAtWork(query) > 0
   const left = isNarrowed ? queued.filter((one) => filterQueue([toGuest(one)], query).length > 0) : queued
