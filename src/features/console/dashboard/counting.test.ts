@@ -101,3 +101,12 @@ it('beds of a night are those offered then, by somebody who is there', async () 
   await sql(`update match set state = 'withdrawn' where id = $1`, [matchId])
   expect((await beds()).at(-1)).toBe('06-17 2 3 0 3')
 })
+
+it('what is counted is shown as long as anybody is registered, also once the six weeks show nobody new', async () => {
+  await sql(`update registration set submitted_at = '2027-04-01T12:00:00Z' where submitted_at is not null`)
+  const quiet = await board()
+  expect(quiet.registrations.every(({ guests, hosts }) => guests + hosts === 0)).toBe(true)
+  expect(quiet.isEmpty).toBe(false)
+  await sql(`update registration set state = 'cancelled'`)
+  expect((await board()).isEmpty).toBe(true)
+})

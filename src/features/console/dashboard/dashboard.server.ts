@@ -35,6 +35,8 @@ export type Dashboard = {
   isTonight: boolean
   registrations: DayCount[]
   nights: NightCount[]
+  /** Nobody is registered, however long ago: there is nothing to count. */
+  isEmpty: boolean
 }
 
 /** So many of the next dates are told. */
@@ -96,8 +98,20 @@ export async function getDashboard(
     }),
   ])
   const free = byDay.nights.find(({ night }) => night === counted.night)?.free ?? 0
-  return { at: now.toString(), ...counted, numbers: { ...counted.numbers, free }, ...byDay }
+  const numbers = { ...counted.numbers, free }
+  return { at: now.toString(), ...counted, numbers, ...byDay, isEmpty: isNobodyThere(numbers, byDay) }
 }
+
+function isNobodyThere(
+  { guests }: Numbers,
+  { registrations, nights }: Pick<Dashboard, 'registrations' | 'nights'>,
+) {
+  return (
+    guests === 0 && !hasNewcomers(registrations) && nights.every(({ beds, demand }) => beds + demand === 0)
+  )
+}
+/** On any of the days that are shown. */
+const hasNewcomers = (days: readonly DayCount[]) => days.some(({ guests, hosts }) => guests + hosts > 0)
 
 /** Tonight while guests may be there; before and after, the first night of the conference. */
 function nightToShow(edition: Edition, now: Temporal.Instant) {

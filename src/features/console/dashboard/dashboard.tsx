@@ -114,7 +114,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   } = loaderData
   const { firstSteps, needs, sinceLast, coming, bites, numbers, night, isTonight, registrations, nights } =
     board
-  const isEmpty = registrations.every(({ guests, hosts }) => guests + hosts === 0)
+  const { isEmpty } = board
   const agenda = <Agenda needs={needs} tasks={tasks} timeZone={timeZone} />
   return (
     <>
@@ -159,10 +159,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               <h2>{t('dashboard.nights')}</h2>
               <NightChart nights={nights} />
             </section>
-            <section>
-              <h2>{t('dashboard.days')}</h2>
-              <DayChart days={registrations} />
-            </section>
+            {registrations.some(({ guests, hosts }) => guests + hosts > 0) && (
+              <section>
+                <h2>{t('dashboard.days')}</h2>
+                <DayChart days={registrations} />
+              </section>
+            )}
           </>
         )}
       </div>
