@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { locales } from '../src/i18n/languages.ts'
 import { everywhere, partOfPath, textParts } from '../src/i18n/parts.ts'
 
 // What is sent to browsers, as it was built. Schemas, dates and telephone numbers are read on the server, and a phone on a
@@ -57,7 +58,7 @@ describe('what a page with script may say', () => {
   const namespaces = readdirSync(resolve(import.meta.dirname, '../src/i18n/en'))
     .map((name) => name.replace('.json', '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()))
     .join('|')
-  const textKey = new RegExp(`["'\`](${namespaces})\\.\\w`, 'g')
+  const textKey = new RegExp(`["'\`](${namespaces})\\.(?:\\w|\\$)`, 'g')
   const routes = existsSync(folder) ? builtRoutes() : {}
   const pathOf = (route: BuiltRoute): string =>
     `${route.parentId ? pathOf(routes[route.parentId]!) : ''}${route.path ? `/${route.path}` : ''}`
@@ -66,11 +67,24 @@ describe('what a page with script may say', () => {
     (route) => route.path && !/static:(?:!0|true)/.test(read(route.module)),
   )
 
+  // What a page opens when it is asked to comes by a script of its own; texts are fetched by the part of the site.
+  const texts = new RegExp(`^(?:${locales.join('|')})-(?:${Object.keys(textParts).join('|')})-`)
+  const opened = (module: string) =>
+    [...read(module).matchAll(/import\([`"]\.\/([^`"]+\.js)[`"]\)/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !texts.test(name))
+      .map((name) => `/assets/${name}`)
+  // The outermost document knows the words of all that it may hold; which of them, the page decides.
+  const modulesOf = (route: BuiltRoute | undefined): string[] =>
+    route?.parentId ? [route.module, ...(route.imports ?? []), ...modulesOf(routes[route.parentId])] : []
+
   it.each(pages.map((route) => [pathOf(route), route] as const))(
     '%s: its texts are fetched',
     (path, route) => {
       const part = [...everywhere, ...textParts[partOfPath(path)]] as string[]
-      const modules = new Set([route.module, ...(route.imports ?? [])])
+      // A set grows while it is gone through.
+      const modules = new Set(modulesOf(route))
+      for (const module of modules) for (const other of opened(module)) modules.add(other)
       const said = [...modules]
         .flatMap((name) => [...read(name).matchAll(textKey)])
         .map(([, namespace = '']) => namespace)

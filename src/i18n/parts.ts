@@ -23,6 +23,24 @@ export const textParts = {
     'visaLetters',
     'wizard',
   ],
+  // The page that organisers work at for hours, and what is opened from it.
+  workbench: [
+    'admins',
+    'find',
+    'history',
+    'incidents',
+    'inform',
+    'lists',
+    'mailDesk',
+    'matches',
+    'matching',
+    'planning',
+    'presence',
+    'reasons',
+    'rooms',
+    'wizard',
+    'workbench',
+  ],
   organisers: [
     'admins',
     'afterwards',
@@ -72,12 +90,13 @@ export type TextPart = keyof typeof textParts
 
 /** The part that a page belongs to, by its address with or without the language. */
 export function partOfPath(pathname: string): TextPart {
-  if (isOfOrganisers(pathname)) return 'organisers'
   const path = pathWithoutLocale(pathname)
-  return /^\/signUp\/(?:guest|host)\/form(?:\/|$)/i.test(path) ? 'form' : 'account'
+  if (/^\/admin\/matching\b/i.test(path)) return 'workbench'
+  if (isOfOrganisers(path)) return 'organisers'
+  return /^\/signUp\/(?:guest|host)\/form\b/i.test(path) ? 'form' : 'account'
 }
 
 /** A page for organisers; it wears more than the pages of guests and hosts. */
 export function isOfOrganisers(pathname: string): boolean {
-  return /^\/admin(?:\/|$)/i.test(pathWithoutLocale(pathname))
+  return /^\/admin\b/i.test(pathWithoutLocale(pathname))
 }
