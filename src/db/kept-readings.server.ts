@@ -69,13 +69,14 @@ const MOST_KEPT = 30_000
 const UNASKED_MS = 5 * 60_000
 const MINUTE_MS = 60_000
 
-/** Numbers of an edition that hang on nearly everything: kept until any of it changes, or the minute is over. */
+/** Numbers of an edition that hang on nearly everything, or on some `tables`: kept until any of it changes, or the minute is over. */
 export const readCounted = <T>(
   tx: Tx,
   name: string,
   now: Temporal.Instant,
   read: (tx: Tx) => Promise<T>,
-): Promise<T> => readKept(tx, { name, tables: MARKED, now, read, size: () => 0 })
+  tables: readonly Marked[] = MARKED,
+): Promise<T> => readKept(tx, { name, tables, now, read, size: () => 0 })
 
 /**
  * Which marks can be seen says exactly which changes can: two who see the same marks would read the same. They are asked for before

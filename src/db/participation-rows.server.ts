@@ -3,6 +3,7 @@ import type { Asked } from '#domain/timed-mails.ts'
 import type { Locale } from '#i18n/languages.ts'
 import type { Tx } from './connect.server.ts'
 import { findGuestSearches } from './guest-search-rows.server.ts'
+import { type Marked, readKept } from './kept-readings.server.ts'
 import { readRows, readStay, sql } from './sql.server.ts'
 
 /**
@@ -38,25 +39,42 @@ type AskedRow = [
   hasUpdated: boolean,
 ]
 
+export const ASKED_GUESTS = [
+  'registration',
+  'edition',
+  'person',
+  'guest_facts',
+  'participation',
+  'registration_change',
+] as const satisfies readonly Marked[]
+
+/** What they have answered: of all of them it is kept, because a match changes none of it. */
+export function readAskedGuests(tx: Tx, registrationId?: string): Promise<readonly AskedRow[]> {
+  const read = () =>
+    readRows<AskedRow>(tx, {
+      columns: sql`registration.id, registration.edition_id, registration.submitted_at, person.id, person.locale, facts.first_name,
+      facts.stay::text, (registration.submitted_at at time zone edition.time_zone)::date::text,
+      exists (select from registration_change change where change.registration_id = registration.id
+        and change.at >= registration.submitted_at and change.actor = 'person')`,
+      from: sql`registration join edition on edition.id = registration.edition_id
+      join person on person.id = registration.person_id
+      join guest_facts facts on facts.registration_id = registration.id
+      left join participation on participation.registration_id = registration.id
+      where registration.role = 'guest' and registration.state = 'submitted' and participation.registration_id is null
+        and ${registrationId === undefined ? sql`true` : sql`registration.id = ${registrationId}`}`,
+      order: sql`registration.submitted_at`,
+    })
+  if (registrationId !== undefined) return read()
+  return readKept(tx, { name: 'asked guests', tables: ASKED_GUESTS, read, size: (rows) => rows.length })
+}
+
 /** Submitted guests who have not confirmed that they come; all, or the one of a registration. */
 export async function listUnconfirmedGuests(
   tx: Tx,
   now: Temporal.Instant,
   registrationId?: string,
 ): Promise<AskedGuest[]> {
-  const rows = await readRows<AskedRow>(tx, {
-    columns: sql`registration.id, registration.edition_id, registration.submitted_at, person.id, person.locale, facts.first_name,
-      facts.stay::text, (registration.submitted_at at time zone edition.time_zone)::date::text,
-      exists (select from registration_change change where change.registration_id = registration.id
-        and change.at >= registration.submitted_at and change.actor = 'person')`,
-    from: sql`registration join edition on edition.id = registration.edition_id
-      join person on person.id = registration.person_id
-      join guest_facts facts on facts.registration_id = registration.id
-      left join participation on participation.registration_id = registration.id
-      where registration.role = 'guest' and registration.state = 'submitted' and participation.registration_id is null
-        and ${registrationId === undefined ? sql`true` : sql`registration.id = ${registrationId}`}`,
-    order: sql`registration.submitted_at`,
-  })
+  const rows = await readAskedGuests(tx, registrationId)
   const searches = await findGuestSearches(tx, now, {
     registrationIds: rows.map(([id]) => id),
   })

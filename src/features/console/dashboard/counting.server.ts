@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { readCounted } from '#db/kept-readings.server.ts'
+import { readCounted, type Marked } from '#db/kept-readings.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { daysTo, daysToRound, daysToSeason, URGENCIES, urgencyOf } from '#domain/urgency.ts'
 import { waitingEntries } from '#features/ground/applicants.server.ts'
@@ -8,6 +8,7 @@ import { countEach, type Counted, type ListContext } from '#features/ground/list
 import { countMailTrouble } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { hasFreedHome } from '#features/placing/matching/freed.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
+import { hostTables } from '#features/placing/matches/people.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
 import { countOwnDueNotes } from '#features/console/mine/reading.server.ts'
 import { countUnseenAlarms } from '#features/console/security/reading.server.ts'
@@ -87,17 +88,42 @@ export async function countAll(
   }
 }
 
+/** What the counts of hosts, and of those who are new, hang on: a match changes none of it. */
+export const HOSTS_COUNTED = [
+  ...hostTables,
+  'edition',
+  'bad_address',
+  'companion',
+  'arranged_elsewhere',
+  'guest_facts',
+] as const satisfies readonly Marked[]
+export const NEW_COUNTED = ['registration', 'edition'] as const satisfies readonly Marked[]
+
 /** All that looks at everybody. A draft that was saved within the minute may still be counted as left lying. */
 async function countPeople(tx: Tx, context: ListContext) {
   const { edition, now } = context
+  const hosts = await readCounted(
+    tx,
+    `overview of hosts ${edition.id}`,
+    now,
+    () => countEach(tx, hostList, HOST_LISTS, context),
+    HOSTS_COUNTED,
+  )
+  const isNew = await readCounted(
+    tx,
+    `overview of new ones ${edition.id}`,
+    now,
+    () => countNew(tx, context),
+    NEW_COUNTED,
+  )
   return {
     lists: {
       ...(await countEach(tx, guestList, GUEST_LISTS, context)),
-      ...(await countEach(tx, hostList, HOST_LISTS, context)),
+      ...hosts,
       ...(await countEach(tx, matchList, MATCH_LISTS, context)),
     },
     hasFreed: await hasFreedHome(tx, edition, now),
-    isNew: await countNew(tx, context),
+    isNew,
   }
 }
 
@@ -126,7 +152,7 @@ function pageOf(key: NeedKey, mailPage: string | null): string | null {
   return key === 'requests' ? '#requests' : mailPage
 }
 
-async function countNew(
+export async function countNew(
   tx: Tx,
   { edition, now }: ListContext,
 ): Promise<Pick<Numbers, 'newGuests' | 'newHosts'>> {

@@ -10,7 +10,7 @@ import { type BiteCount, countBites } from '#features/ground/sign-in/limits.serv
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { countNights, countRegistrations, type DayCount, type NightCount } from './by-day.server.ts'
 import type { Need } from './components/needs.ts'
-import { countAll, type Numbers } from './counting.server.ts'
+import { countAll, NEW_COUNTED, type Numbers } from './counting.server.ts'
 import { findFirstSteps } from './first-steps.server.ts'
 import { readSinceLast, type SinceLast } from './visits.server.ts'
 
@@ -91,8 +91,10 @@ export async function getDashboard(
     }),
     db.run(admin, async (tx) => {
       const context = { edition: await getCurrentEdition(tx), now }
-      return readCounted(tx, `by day ${context.edition.id}`, now, async () => ({
-        registrations: await countRegistrations(tx, context),
+      const { id } = context.edition
+      const count = () => countRegistrations(tx, context)
+      return readCounted(tx, `by day ${id}`, now, async () => ({
+        registrations: await readCounted(tx, `registrations by day ${id}`, now, count, NEW_COUNTED),
         nights: await countNights(tx, context),
       }))
     }),

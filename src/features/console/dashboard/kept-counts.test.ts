@@ -1,14 +1,25 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#db/connect.server.ts'
-import { MARKED } from '#db/kept-readings.server.ts'
+import { MARKED, type Marked } from '#db/kept-readings.server.ts'
+import { ASKED_GUESTS, readAskedGuests } from '#db/participation-rows.server.ts'
 import { readFeedback } from '#features/console/afterwards/reading.server.ts'
 import { getCalendar } from '#features/console/calendar/calendar.server.ts'
 import { listComing } from '#features/console/calendar/coming.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
 import { hostList } from '#features/console/records/hosts.server.ts'
-import { listAudience, listAudiencesHere, partRecipients } from '#features/ground/audiences.server.ts'
+import {
+  findRecipients,
+  listAudience,
+  listAudiencesHere,
+  partRecipients,
+} from '#features/ground/audiences.server.ts'
+import { readTimedMatches, TIMED_MATCHES } from '#features/ground/mail-queue/timed-mails.server.ts'
 import { countEach, findList } from '#features/ground/lists/lists.server.ts'
-import { countAudiences, countRecipients } from '#features/letters/broadcasts/broadcasts.server.ts'
+import {
+  countAudiences,
+  countRecipients,
+  RECIPIENTS_BY_ANSWERS,
+} from '#features/letters/broadcasts/broadcasts.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
 import { hasFreedHome, listFreedHomes } from '#features/placing/matching/freed.server.ts'
 import { lookAhead } from '#features/placing/planning/planning.server.ts'
@@ -22,6 +33,7 @@ import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { aGuest, anAdmin, anEdition } from '../../../../test/builders/people.ts'
 import { countStatements } from '../../../../test/builders/statements.ts'
 import { countNights, countRegistrations } from './by-day.server.ts'
+import { countNew, HOSTS_COUNTED, NEW_COUNTED } from './counting.server.ts'
 import { GUEST_LISTS, HOST_LISTS, MATCH_LISTS } from './components/needs.ts'
 import { getDashboard } from './dashboard.server.ts'
 
@@ -44,26 +56,36 @@ beforeAll(async () => {
   await aMatchOfTwo(database, { sentAt: '2027-06-10T10:00:00Z', deadlineAt: '2027-06-12T21:59:59Z' })
 })
 
-test.each<[string, (tx: Tx) => Promise<unknown>]>([
+type Counted = [string, (tx: Tx) => Promise<unknown>, (readonly Marked[])?]
+
+test.each<Counted>([
   ['guests', (tx) => countEach(tx, guestList, GUEST_LISTS, context)],
-  ['hosts', (tx) => countEach(tx, hostList, HOST_LISTS, context)],
+  ['hosts', (tx) => countEach(tx, hostList, HOST_LISTS, context), HOSTS_COUNTED],
   ['matches', (tx) => countEach(tx, matchList, MATCH_LISTS, context)],
   ['freed beds', (tx) => hasFreedHome(tx, edition, context.now)],
   ['homes with a bed that is free again', (tx) => listFreedHomes(tx, edition, context.now)],
   ['what a plan begins with', (tx) => lookAhead(tx, edition)],
-  ['registrations', (tx) => countRegistrations(tx, context)],
+  ['registrations', (tx) => countRegistrations(tx, context), NEW_COUNTED],
+  ['those who are new', (tx) => countNew(tx, context), NEW_COUNTED],
   ['nights', (tx) => countNights(tx, context)],
+  ['mails about matches', (tx) => readTimedMatches(tx, ['offered', 'accepted'], edition), TIMED_MATCHES],
+  ['guests who are asked', (tx) => readAskedGuests(tx), ASKED_GUESTS],
   ['the calendar', (tx) => listComing(tx, edition, context.now)],
   ['audiences', (tx) => listAudiencesHere(tx, edition.id)],
+  ...(['everyone', 'guests'] as const).map((audience): Counted => [
+    `who gets mail to ${audience}`,
+    (tx) => findRecipients(tx, deps.keys, { audience, kind: 'news', editionId: edition.id }),
+    RECIPIENTS_BY_ANSWERS,
+  ]),
   ['former hosts', (tx) => listAudience(tx, { audience: 'former-hosts', editionId: edition.id })],
   [
     'who wants no mail',
     (tx) => partRecipients(tx, deps.keys, 'news', [{ email: 'a@example.org', isAddressBad: false }]),
   ],
-])('whatever %s are counted from leaves marks', async (_, read) => {
+])('whatever %s are counted from leaves marks', async (_, read, marked = MARKED) => {
   const tables = await lookedInto(db, admin, read)
   expect(tables).not.toEqual([])
-  expect(tables.filter((name) => !(MARKED as readonly string[]).includes(name))).toEqual([])
+  expect(tables.filter((name) => !(marked as readonly string[]).includes(name))).toEqual([])
 })
 
 /** How many statements a page takes that has been shown before. */

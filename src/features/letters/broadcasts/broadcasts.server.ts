@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { readCounted } from '#db/kept-readings.server.ts'
+import { MARKED, type Marked, readCounted } from '#db/kept-readings.server.ts'
 import { AUDIENCES, type Audience, type BroadcastKind, kindsOf } from '#domain/audience.ts'
 import type { BroadcastVariable } from '#domain/broadcast-variables.ts'
 import { findRecipients, listAudiencesHere, partRecipients } from '#features/ground/audiences.server.ts'
@@ -29,6 +29,18 @@ export function toDraft(row: BroadcastRow): Draft {
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
 
+/** What everybody, and all guests, hang on: a match changes none of it. */
+export const RECIPIENTS_BY_ANSWERS = [
+  'registration',
+  'person',
+  'guest_facts',
+  'host_facts',
+  'bad_address',
+  'block',
+  'block_party',
+  'suppression',
+] as const satisfies readonly Marked[]
+
 /** How many would get it now. */
 export async function countRecipients(
   { db, clock, keys }: ReadDeps,
@@ -52,7 +64,9 @@ export async function countRecipients(
     }
     // Hangs on every mail that has left, and those leave no marks.
     if (audience === 'told-otherwise') return count()
-    return readCounted(tx, `recipients ${editionId} ${audience} ${kind}`, clock(), count)
+    const isOfAnswers = audience === 'everyone' || audience === 'guests'
+    const tables = isOfAnswers ? RECIPIENTS_BY_ANSWERS : MARKED
+    return readCounted(tx, `recipients ${editionId} ${audience} ${kind}`, clock(), count, tables)
   })
 }
 
