@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { attachPostgres } from '../../src/platform/postgres/attach.server.ts'
 import { compiledOnce, fillDataDir } from './prepared-data.ts'
+import { isUsual, lend } from './shared-products.ts'
 import { SmtpSink } from './smtp-sink.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -25,8 +26,21 @@ export type Product = {
   stop: (options?: { keep?: boolean }) => Promise<number | null>
 }
 
-/** The built product as `npm start` runs it: own PostgreSQL, real SMTP, a free port. Nothing in it is replaced. */
-export async function startProduct(
+/**
+ * The built product as `npm start` runs it: own PostgreSQL, real SMTP, a free port. Nothing in it is replaced. Without unusual settings
+ * it may be one that has been given back.
+ */
+export function startProduct(
+  env: Record<string, string> = {},
+  owner?: pg.ClientConfig,
+  built: string = root,
+): Promise<Product> {
+  return !owner && built === root && isUsual(env)
+    ? lend(env, () => startOwn(env))
+    : startOwn(env, owner, built)
+}
+
+async function startOwn(
   env: Record<string, string> = {},
   /** With a DATABASE_URL: how the test itself gets to that server, past whatever stands in the product's way. */
   owner?: pg.ClientConfig,
@@ -38,7 +52,7 @@ export async function startProduct(
     await chmod(dataDir, 0o711)
     if (!owner)
       await fillDataDir(dataDir, async (folder) => {
-        const first = await startProduct({ DATA_DIR: folder })
+        const first = await startOwn({ DATA_DIR: folder })
         // What a test writes must outlive a killed process, not a power cut: nobody waits for the disk.
         await first.sql('alter role all set synchronous_commit = off')
         await first.stop({ keep: true })

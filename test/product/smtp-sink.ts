@@ -7,6 +7,7 @@ export type ReceivedMail = { to: string[]; mail: Email; raw: string }
 /** A real mail server on loopback that keeps what it is given. */
 export class SmtpSink {
   readonly received: ReceivedMail[] = []
+  hasStopped = false
   #waiting = new Set<() => void>()
   #server = new SMTPServer({
     authOptional: true,
@@ -64,6 +65,7 @@ export class SmtpSink {
   }
 
   stop(): Promise<void> {
+    this.hasStopped = true
     return new Promise((resolve) => this.#server.close(() => resolve()))
   }
 }

@@ -1,0 +1,43 @@
+/** In SQL: what a database holds is remembered once, and brought back as often as somebody is through with it. */
+
+/** Kept as they are: which migrations there were, and what tells readers that something has changed. */
+const LIVES_ON = `('change_mark', 'schema_migration')`
+const OWN_TABLES = `
+  select c.oid::regclass as name, c.relname as plain, (select string_agg(quote_ident(a.attname), ', ') from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as fields
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ('public', 'app') and c.relkind = 'r' and c.relname not in ${LIVES_ON}`
+/** Changes when something other than rows does. */
+const SHAPE = `
+  select md5(string_agg(line, ',' order by line)) from (
+    select 'c' || c.oid::text || c.relname || c.relrowsecurity::text || c.relforcerowsecurity::text as line from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'app')
+    union all select 't' || oid::text || tgname || tgenabled::text from pg_trigger where not tgisinternal
+    union all select 'p' || p.oid::text || md5(prosrc) from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'app')
+    union all select 'y' || oid::text || polname from pg_policy) lines`
+
+export const REMEMBER = `
+  create schema kept;
+  do $$ declare one record; begin
+    for one in ${OWN_TABLES} loop
+      execute format('create table kept.%I as select %s from %s', one.plain, one.fields, one.name);
+    end loop;
+  end $$;
+  create table kept.kept_sequence as select schemaname, sequencename, last_value from pg_sequences
+    where schemaname = 'public' and sequencename not in ('outbox_worker', 'change_mark_id_seq');
+  create table kept.kept_shape as select (${SHAPE}) as hash;
+  create function kept.bring_back() returns void language plpgsql as $$ declare one record; begin
+    set local session_replication_role = replica;
+    if (select hash from kept.kept_shape) is distinct from (${SHAPE}) then
+      raise exception 'the database has another shape than it had';
+    end if;
+    for one in ${OWN_TABLES} loop
+      execute format('delete from %s', one.name);
+      execute format('insert into %s (%s) overriding system value select %s from kept.%I', one.name, one.fields, one.fields, one.plain);
+    end loop;
+    for one in select * from kept.kept_sequence loop
+      perform setval(format('%I.%I', one.schemaname, one.sequencename), coalesce(one.last_value, 1), one.last_value is not null);
+    end loop;
+    delete from change_mark;
+    insert into change_mark (relation) select plain from (${OWN_TABLES}) tables;
+  end $$;`
