@@ -42,7 +42,7 @@ export default defineConfig({
   testIgnore: leftOut().map((file) => `**/${file}`),
   globalSetup: './test/setup/prepared-data.ts',
   outputDir: 'test-results',
-  // Each file starts a product of its own, so they need nothing of each other.
+  // Each file has a product for itself, so they need nothing of each other.
   workers: Math.max(2, availableParallelism()),
   retries: 0,
   // For what hangs, never for what is slow on a busy machine: a control that has not come after two minutes does not come.
