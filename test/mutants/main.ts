@@ -1,8 +1,10 @@
 // npm run mutants [part of a file name…]: which small mistakes in the rules no test would notice.
 // npm run mutants -- lists [part of a file name…]: which in the statements and cells of the organisers' lists.
+// npm run mutants -- seasons [--from N] [--count N] [part of a name…]: which season finds which planted fault.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { createServer } from 'vite'
 import type { setup } from '../setup/postgres.ts'
 import { withWork } from '../../scripts/progress.mjs'
@@ -16,6 +18,8 @@ import { LIST_FILES, LIST_VARIABLE } from './targets.ts'
 const [first = '', ...more] = process.argv.slice(2)
 // One source at a time, each in a process of its own, on one server for all.
 if (first === 'lists') process.exit(await huntLists(more))
+// The built product, which is another one for people than for those who work on it.
+if (first === 'seasons') process.exit(await run('planted/main.ts', more, { NODE_ENV: 'production' }))
 const filters = process.env[LIST_VARIABLE] ? [] : [first, ...more].filter(Boolean)
 const { mutants } = instrumentAll()
 const chosen = mutants.flatMap((mutant, number) =>
@@ -70,12 +74,16 @@ async function huntLists(parts: readonly string[]): Promise<number> {
   const stop = await postgres.setup({ provide: (_, value) => (server = JSON.stringify(value)) })
   let worst = 0
   for (const file of files) {
-    const env = { ...process.env, [LIST_VARIABLE]: file, [SERVER_VARIABLE]: server }
-    const child = fork(import.meta.filename, [], { env, stdio: 'inherit' })
-    const [code] = (await once(child, 'exit')) as [number | null]
-    worst = Math.max(worst, code ?? 1)
+    worst = Math.max(worst, await run('main.ts', [], { [LIST_VARIABLE]: file, [SERVER_VARIABLE]: server }))
   }
   await stop()
   await vite.close()
   return worst
+}
+
+async function run(file: string, args: readonly string[], more: Record<string, string>): Promise<number> {
+  const env = { ...process.env, ...more }
+  const child = fork(join(import.meta.dirname, file), args, { env, stdio: 'inherit' })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code ?? 1
 }

@@ -2,27 +2,19 @@
  * What has to be true at every moment of a season, asked of the tables alone. It shares nothing with the product but their
  * names and `docs/rules.md`, so that a mistake in a rule is not made twice.
  */
+import { FIT, FURTHER, LIVE } from './fit-checks.ts'
+import { MAILS } from './mail-checks.ts'
 import type { World } from './world.ts'
 
-/** Takes a bed. */
-const LIVE = `('draft', 'offered', 'accepted', 'completed')`
 /** Timed jobs look once a day in these seasons. */
 const A_DAY_AGO = `($1::timestamptz - interval '25 hours')`
 
-/** What the answers of guest and host, of a room and of a bed say against it (rules: fit). */
-export const AGAINST = `g.only_female_hosts and h.gender = 'male' and h.living in ('alone', 'shared-room')
-      or (h.females_only or room.females_only) and g.gender <> 'female'
-      or g.pet_problem and h.pets
-      or g.age > 35 and not h.older_guests_ok
-      or h.commute_minutes > 90 or h.commute_minutes > 45 and not g.long_commute_ok
-      or place.kind in ('single', 'double') and not 'bed' = any(g.sleeping)
-      or place.kind = 'air-mattress' and not 'air-mattress' = any(g.sleeping)
-      or place.kind = 'air-mattress-space' and not 'bring-air-mattress' = any(g.sleeping)`
 /** What a task says whose connection somebody has cut off. */
 const CUT_OFF = 'error 57P01'
 
 /** By what is wrong, the statement that finds it; `$1` is what the clock of the season says. */
 const NEVER: Readonly<Record<string, string>> = {
+  ...FIT,
   'two people in one bed on one night': `
     select a.id, b.id as other from match a join match b on b.place_id = a.place_id and b.id > a.id and a.stay && b.stay
     where a.state in ${LIVE} and b.state in ${LIVE}`,
@@ -36,19 +28,6 @@ const NEVER: Readonly<Record<string, string>> = {
     where m.state in ${LIVE} and m.replaces is null group by 1, 2
     having count(*) > (select count(*) from place join room on room.id = place.room_id
       where room.registration_id = m.host_registration_id and place.removed_at is null and room.removed_at is null)`,
-  'a place against the rules, and nobody wrote why': `
-    select m.id from match m join guest_facts g on g.registration_id = m.guest_registration_id
-    join host_facts h on h.registration_id = m.host_registration_id
-    join room on room.id = m.room_id join place on place.id = m.place_id
-    where m.state in ('draft', 'offered') and m.override_reason is null and m.flagged_reason is null and (
-      ${AGAINST}
-      or not m.stay <@ h.stay or not m.stay <@ g.stay)`,
-  'somebody who shares no room sleeps beside another': `
-    select a.id, b.id as other from match a
-    join match b on b.room_id = a.room_id and b.guest_registration_id <> a.guest_registration_id and a.stay && b.stay
-    join guest_facts g on g.registration_id = a.guest_registration_id
-    where g.room_sharing = 'no' and a.state in ('draft', 'offered') and b.state in ${LIVE}
-      and a.override_reason is null and a.flagged_reason is null`,
   'an offer whose time is over and that has no end': `
     select id from match where state = 'offered' and deadline_at < ${A_DAY_AGO}`,
   'a stay that is over and not noted as such': `
@@ -90,12 +69,6 @@ const NEVER: Readonly<Record<string, string>> = {
   'an answer after its time': `
     select m.id from match m join match_event e on e.match_id = m.id and e.to_state = 'accepted' and e.actor = 'guest'
     where m.state = 'accepted' and m.deadline_at < e.at and e.at = m.accepted_at`,
-  'a double bed of two who did not ask for it': `
-    select a.id, b.id as other from match a join match b on b.room_id = a.room_id and b.id > a.id and a.stay && b.stay
-    join place pa on pa.id = a.place_id join place pb on pb.id = b.place_id, edition e
-    where e.id = a.edition_id and e.double_bed = 'never' and pa.kind = 'double' and pb.kind = 'double'
-      and a.state in ('draft', 'offered') and b.state in ${LIVE} and pa.bed_number = pb.bed_number
-      and a.override_reason is null and a.flagged_reason is null`,
   'a mail that was sent twice': `
     select match_id, template, count(*) from outbox
     where template in ('offer-to-guest', 'notice-to-host', 'accepted-to-guest', 'accepted-to-host') and state = 'sent'
@@ -105,18 +78,30 @@ const NEVER: Readonly<Record<string, string>> = {
   'a task that went wrong': `select job, error from job_run where error is not null and error <> '${CUT_OFF}'`,
 }
 
+/** And of short seasons. */
+const MORE: Readonly<Record<string, string>> = {
+  ...FURTHER,
+  ...MAILS,
+  'a stay that was over, or that nobody came to, before its time': `
+    select m.id, e.event from match_event e join match m on m.id = e.match_id join edition on edition.id = m.edition_id
+    where e.to_state = 'no_show' and e.from_state <> 'no_show' and (e.at at time zone edition.time_zone)::date < lower(m.stay)
+      or e.to_state = 'completed' and e.from_state = 'accepted' and (e.at at time zone edition.time_zone)::date < upper(m.stay)`,
+}
+
 /** All of them in one question, which the database plans once. */
-const ALL = Object.entries(NEVER)
-  .map(
-    ([what, statement]) =>
-      `select '${what}' as what, (select jsonb_agg(to_jsonb(wrong)) from (${statement}) wrong) as rows`,
-  )
-  .join('\nunion all\n')
+const inOne = (checks: Readonly<Record<string, string>>) =>
+  Object.entries(checks)
+    .map(
+      ([what, statement]) =>
+        `select '${what}' as what, (select jsonb_agg(to_jsonb(wrong)) from (${statement}) wrong) as rows`,
+    )
+    .join('\nunion all\n')
+const QUESTIONS = { long: inOne(NEVER), short: inOne({ ...NEVER, ...MORE }) }
 
 /** What is wrong right now, each with its rows; nothing if all is well. */
-export async function findFaults(world: World): Promise<string[]> {
+export async function findFaults(world: World, season: keyof typeof QUESTIONS = 'long'): Promise<string[]> {
   const now = world.now().toString()
-  const text = `select * from (${ALL}) found where rows is not null or $1::timestamptz is null`
+  const text = `select * from (${QUESTIONS[season]}) found where rows is not null or $1::timestamptz is null`
   const { rows } = await world.pool.query<{ what: string; rows: unknown[] }>({
     name: 'faults',
     text,

@@ -1,5 +1,5 @@
 /** What somebody reads, in a mail or on a page, held against the tables (rules: mail, who sees what). */
-import { surnameOf } from './people.ts'
+import { firstNameOf, STREET, surnameOf } from './people.ts'
 import type { SentMail, World } from './world.ts'
 
 /** They say who, and for which nights. */
@@ -19,10 +19,12 @@ export function findUntrue({ template, to, at, mail, about }: SentMail): string[
   const text = (mail.text ?? '').replaceAll(/\s+/g, ' ')
   const nights = (Date.parse(about.to) - Date.parse(about.from)) / DAY_MS
   const other = template.endsWith('guest') ? about.host : about.guest
+  const [day = '', time = ''] = template === 'offer-to-guest' ? about.until.split(' ') : []
   const missing = [
     ...[about.from, about.to].filter((day) => !saysDay(text, day)),
     ...(new RegExp(`\\b${nights} (?:night|Nacht|Nächte)`).test(text) ? [] : [`${nights} nights`]),
     ...(text.includes(other) ? [] : [other]),
+    ...(day === '' || (saysDay(text, day) && text.includes(time)) ? [] : [`an answer by ${day} ${time}`]),
   ]
   return missing.length === 0 ? [] : [`${at} ${template} to ${to} does not say: ${missing.join(', ')}`]
 }
@@ -57,16 +59,83 @@ async function whoTravels({ sql }: World, email: string): Promise<string[]> {
 
 const keyOf = (email: string) => email.split('@')[0] ?? ''
 
-/** What a page shows to somebody that is not theirs to see; `keys` are all who are there. */
+/** Those of the other side of whom somebody may read anything: an offer that has left and can be answered, or a place that is agreed. */
+async function whoMeets(
+  { sql, now }: World,
+  email: string,
+): Promise<{ other: string; isAgreed: boolean; note: string | null }[]> {
+  const rows = await sql<{ other: string; isAgreed: boolean; note: string | null }>(
+    `select case when g.email = $1 then h.email else g.email end as other, m.state in ('accepted', 'completed') as "isAgreed",
+       case when h.email = $1 then access.access_note end as note
+     from match m join person g on g.id = m.guest_person_id join person h on h.id = m.host_person_id
+     left join guest_access access on access.registration_id = m.guest_registration_id
+     where $1 in (g.email, h.email) and (m.state in ('accepted', 'completed')
+       or m.state = 'offered' and m.move is distinct from 'telling' and coalesce(m.held_until <= $2, true)
+         and coalesce(m.deadline_at >= $2, true))`,
+    [email, now().toString()],
+  )
+  return rows.map((row) => ({ ...row, other: keyOf(row.other) }))
+}
+
+/** What a page shows to somebody that is not theirs to see, or keeps from them; `keys` are all who are there. */
 export async function findShown(
   world: World,
   { email, page, keys }: { email: string; page: string; keys: readonly string[] },
 ): Promise<string[]> {
-  const agreed = new Set([keyOf(email), ...(await whoAgreed(world, email))])
+  const own = keyOf(email)
+  const agreed = new Set([own, ...(await whoAgreed(world, email))])
   const travels = new Set(await whoTravels(world, email))
+  const met = await whoMeets(world, email)
+  const meets = new Set(met.map(({ other }) => other))
   const shows = (other: string) =>
     page.includes(`${surnameOf(other)}<`) || (!travels.has(other) && page.includes(`${other}@example.org`))
-  return keys
-    .filter((other) => !agreed.has(other) && shows(other))
-    .map((other) => `${world.now()} the profile of ${email} shows who ${other} is`)
+  const names = (other: string) => new RegExp(`\\b${firstNameOf(other)}\\b`).test(page)
+  const says = (what: string) => `${world.now()} the profile of ${email} ${what}`
+  const missing = met.flatMap(({ other, isAgreed, note }) => [
+    ...(names(other) ? [] : [`who ${other} is`]),
+    ...(!isAgreed || shows(other) ? [] : [`how to reach ${other}`]),
+    ...(!isAgreed || own.startsWith('h') || page.includes(STREET) ? [] : [`where ${other} lives`]),
+    ...(!isAgreed || note === null || page.includes(note) ? [] : [`what ${other} needs`]),
+  ])
+  return [
+    ...keys
+      .filter((other) => !agreed.has(other) && shows(other))
+      .map((other) => says(`shows who ${other} is`)),
+    ...keys
+      .filter((other) => other[0] !== own[0] && !meets.has(other) && names(other))
+      .map((other) => says(`speaks of ${other}`)),
+    ...met
+      .filter(({ note, isAgreed }) => note !== null && !isAgreed && page.includes(note))
+      .map(({ other }) => says(`shows what ${other} needs`)),
+    ...missing.map((what) => says(`does not say ${what}`)),
+  ]
 }
+
+/** The numbers with which the overview of organisers begins, counted once more. */
+export async function findMiscounted({ sql, now }: World, page: string): Promise<string[]> {
+  // Beside it stands another list, of dates.
+  const [list = ''] = /place=waiting[^]*?<\/dl>/.exec(page) ?? []
+  const shown = [...list.matchAll(/<dd[^>]*>(\d+)<\/dd>/g)]
+    .slice(0, COUNTED.length)
+    .map(([, number]) => Number(number))
+  const [row] = await sql<Record<string, number>>(
+    `select (select count(*)::int from registration r join guest_facts g on g.registration_id = r.id where r.state = 'submitted'
+         and not exists (select from arranged_elsewhere done where done.registration_id = r.id)
+         and exists (select from generate_series(lower(g.stay), upper(g.stay) - 1, '1 day') night
+           where not exists (select from standing where standing.guest_registration_id = r.id and standing.stay @> night::date))) as waiting,
+       (select count(*)::int from standing where state = 'draft') as draft,
+       (select count(*)::int from standing where state = 'offered') as offered,
+       (select count(*)::int from standing where state = 'accepted') as accepted
+     from (select 1) once`.replaceAll(
+      / standing /g,
+      ` (select * from match where state in ('draft', 'accepted', 'completed') or state = 'offered' and coalesce(deadline_at >= $1, true)) standing `,
+    ),
+    [now().toString()],
+  )
+  const counted = COUNTED.map((key) => row?.[key] ?? 0)
+  if (shown.join() === counted.join()) return []
+  return [
+    `${now()} the overview counts otherwise: ${COUNTED.join()} are ${counted.join()}, not ${shown.join()}`,
+  ]
+}
+const COUNTED = ['waiting', 'draft', 'offered', 'accepted']

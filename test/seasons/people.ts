@@ -36,6 +36,11 @@ export type Mood = {
 
 /** Of nobody else, so that it can be looked for where it must not be. */
 export const surnameOf = (key: string) => `Surname of ${key}`
+export const firstNameOf = (key: string) => `${key[0]?.toUpperCase()} ${key}`
+/** What a guest needs to get in, in words of nobody else. */
+const needsOf = (key: string) => `Needs of ${key}`
+/** Where all hosts live. */
+export const STREET = hostAnswers.address.street.join()
 
 const yesNo = (is: boolean) => [is ? 'yes' : 'no']
 
@@ -54,7 +59,8 @@ export async function readYear(world: World): Promise<Year> {
   }
 }
 
-export function inventGuest(chance: Chance, year: Year, key: string): Invented {
+/** `hasMore`: some say what rare rules are about. */
+export function inventGuest(chance: Chance, year: Year, key: string, hasMore = false): Invented {
   const gender = chance.pick(['female', 'female', 'male', 'male', 'diverse'] as const)
   const isSouth = chance.happens(0.6)
   const isMarginalised = chance.happens(0.35)
@@ -63,11 +69,12 @@ export function inventGuest(chance: Chance, year: Year, key: string): Invented {
   const latest = year.conferenceEnd.add({ days: 1 })
   const end = Temporal.PlainDate.compare(last, latest) > 0 ? latest : last
   const hasPetProblem = chance.happens(0.15)
+  const hasNeeds = hasMore && chance.happens(0.25)
   const answers: Answers = {
     ...guestAnswers,
     personal: {
       ...guestAnswers.personal,
-      firstName: [`G ${key}`],
+      firstName: [firstNameOf(key)],
       lastName: [surnameOf(key)],
       age: [String(chance.whole(18, 44))],
     },
@@ -89,6 +96,13 @@ export function inventGuest(chance: Chance, year: Year, key: string): Invented {
       longCommuteOk: yesNo(chance.happens(0.6)),
       petProblem: yesNo(hasPetProblem),
       ...(hasPetProblem ? { petProblemNote: ['Cats'] } : {}),
+      ...(hasNeeds
+        ? {
+            accessMust: chance.happens(0.6) ? ['step-free'] : [],
+            accessNote: [needsOf(key)],
+            accessConsent: ['yes'],
+          }
+        : {}),
     },
   }
   return {
@@ -98,10 +112,11 @@ export function inventGuest(chance: Chance, year: Year, key: string): Invented {
   }
 }
 
-export function inventHost(chance: Chance, year: Year, key: string): Invented {
+export function inventHost(chance: Chance, year: Year, key: string, hasMore = false): Invented {
+  const doubles = hasMore && chance.happens(0.3) ? 1 : 0
   const singles = chance.whole(0, 2)
-  const mattresses = chance.whole(singles === 0 ? 1 : 0, 2)
-  const places = singles + mattresses
+  const mattresses = chance.whole(singles + doubles === 0 ? 1 : 0, 2)
+  const places = 2 * doubles + singles + mattresses
   const first = year.conferenceStart
     .subtract({ days: 3 })
     .add({ days: chance.happens(0.7) ? 0 : chance.whole(0, 4) })
@@ -113,24 +128,32 @@ export function inventHost(chance: Chance, year: Year, key: string): Invented {
     ...hostAnswers,
     personal: {
       ...hostAnswers.personal,
-      firstName: [`H ${key}`],
+      firstName: [firstNameOf(key)],
       lastName: [surnameOf(key)],
       age: [String(chance.whole(20, 80))],
       gender: [chance.pick(['female', 'female', 'male', 'diverse'])],
     },
     address: { ...hostAnswers.address, commuteMinutes: [String(chance.whole(5, 70))] },
     living: {
-      living: [chance.pick(['alone', 'couple', 'family', 'shared-flat', 'shared-flat'])],
+      living: [
+        chance.pick(
+          hasMore
+            ? (['alone', 'couple', 'family', 'shared-flat', 'shared-flat', 'shared-room'] as const)
+            : (['alone', 'couple', 'family', 'shared-flat', 'shared-flat'] as const),
+        ),
+      ],
       pets: yesNo(hasPets),
       ...(hasPets ? { petsNote: ['A cat'] } : {}),
       femalesOnly: yesNo(chance.happens(0.15)),
       olderGuestsOk: yesNo(chance.happens(0.7)),
+      ...(hasMore ? { access: chance.happens(0.5) ? ['step-free'] : [] } : {}),
     },
     rooms: {
       numberOfGuests: [String(places)],
       room: ['1'],
       'room-1-type': [chance.happens(0.6) ? 'private' : 'shared'],
       ...(singles > 0 ? { 'room-1-single': [String(singles)] } : {}),
+      ...(doubles > 0 ? { 'room-1-double': [String(doubles)] } : {}),
       ...(mattresses > 0 ? { 'room-1-air-mattress': [String(mattresses)] } : {}),
     },
     dates: { 'stay-start': [first.toString()], 'stay-end': [end.toString()] },

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../..')
-/** What a minute of a processor is enough for, next to what is kept; the built product itself is needed: `build/server`. */
-const COUNT = process.env.TEST_ALL ? 100 : 8
+/** What less than a minute of a processor is enough for, next to what is kept; the built product itself is needed: `build/server`. */
+const COUNT = process.env.TEST_ALL ? 100 : 6
 
 // In a process of its own, because everything that is left to chance comes from the seed there.
 test('short seasons: nothing is wrong after any step, and the same number gives the same season', async () => {

@@ -24,6 +24,7 @@ import type { Reply } from './visit.ts'
 import { aMailSink } from '../builders/mail-sink.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+const built = process.env.BUILD_DIR ?? 'build'
 const LOOK_MS = 5
 const PATIENCE_MS = 60_000
 const secretKey = 'the key of invented seasons, long enough to be taken as one'
@@ -38,7 +39,18 @@ export type SentMail = {
   about: About | null
 }
 /** The match a mail is about, as it was when the mail arrived. */
-type About = { id: string; from: string; to: string; guest: string; host: string }
+type About = { id: string; from: string; to: string; guest: string; host: string; until: string }
+/** The last moment to answer an offer `m` whose email arrives at `$2`, on the clock of the edition (rules: deadlines, life of a match). */
+const ANSWER_BY = `select to_char(coalesce(m.deadline_at, greatest($2::timestamptz + interval '1 hour' * e.acceptance_hours_at_least,
+    coalesce(d.answer_by, case when coalesce(hours.of_press, hours.of_round) is not null
+      then $2::timestamptz + interval '1 hour' * coalesce(hours.of_press, hours.of_round)
+      else least((($2::timestamptz at time zone e.time_zone)::date + 1 + coalesce(d.acceptance_days, r.acceptance_days,
+          e.acceptance_days))::timestamp at time zone e.time_zone - interval '1 millisecond',
+        lower(m.stay)::timestamp at time zone e.time_zone - interval '1 hour' * e.acceptance_hours_before_arrival) end)))
+    at time zone e.time_zone, 'YYYY-MM-DD HH24:MI')
+  from edition e left join dispatch d on d.id = m.dispatch_id left join round r on r.id = m.round_id,
+    lateral (select d.acceptance_hours as of_press, case when d.acceptance_days is null then r.acceptance_hours end as of_round) hours
+  where e.id = m.edition_id`
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** A database that somebody else has made and takes away again. */
@@ -60,11 +72,11 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
       const id = /<([^@]+)@/.exec(mail.messageId ?? '')?.[1]
       const { rows } = await pool.query<{ template: string; about: About | null }>(
         `select o.template, case when m.id is not null then jsonb_build_object('id', m.id, 'from', lower(m.stay),
-           'to', upper(m.stay), 'guest', g.first_name, 'host', h.first_name) end as about
+           'to', upper(m.stay), 'guest', g.first_name, 'host', h.first_name, 'until', (${ANSWER_BY})) end as about
          from outbox o left join match m on m.id = o.match_id
          left join guest_facts g on g.registration_id = m.guest_registration_id
          left join host_facts h on h.registration_id = m.host_registration_id where o.id = $1`,
-        [id],
+        [id, at.toString()],
       )
       const [row] = rows
       sent.push({
@@ -118,8 +130,8 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
     await server.stop()
   }
   const site = {
-    loadBuild: () => import(/* @vite-ignore */ join(root, 'build/server/index.js')),
-    clientDir: join(root, 'build/client'),
+    loadBuild: () => import(/* @vite-ignore */ join(root, built, 'server/index.js')),
+    clientDir: join(root, built, 'client'),
     mode: 'production' as const,
     withPort,
   }

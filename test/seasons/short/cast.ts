@@ -30,8 +30,8 @@ export async function openCast(world: World, number: number): Promise<Cast> {
     )
   const year = await readYear(world)
   const people = [
-    ...Array.from({ length: GUESTS }, (_, n) => inventGuest(chance.branch(), year, `g${n}`)),
-    ...Array.from({ length: HOSTS }, (_, n) => inventHost(chance.branch(), year, `h${n}`)),
+    ...Array.from({ length: GUESTS }, (_, n) => inventGuest(chance.branch(), year, `g${n}`, true)),
+    ...Array.from({ length: HOSTS }, (_, n) => inventHost(chance.branch(), year, `h${n}`, true)),
   ]
   const cookies = new Map<string, [string, string][]>()
   for (const one of people) {

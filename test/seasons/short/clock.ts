@@ -3,8 +3,12 @@ import { Temporal } from 'temporal-polyfill'
 import type { World } from '../world.ts'
 import { dayOf } from './scene.ts'
 
-/** Follows upon time, within the minute. */
-const WHEN_DUE = new Set(['expire-offers', 'carry-out-moves', 'recheck-matches'])
+/** Follows upon time, within the minute, with what it waits for: looking for it in vain costs as much as an act. */
+const WHEN_DUE: Readonly<Record<string, string>> = {
+  'expire-offers': `state = 'offered' and deadline_at < $1`,
+  'complete-matches': `state = 'accepted' and upper(stay) < $1::date`,
+  'carry-out-moves': `state = 'offered' and move = 'telling' and held_until <= $1`,
+}
 /** Keeps house, or has nothing to do in a season without a backup, a geocoder or an incident: at the end, or never. */
 const SELDOM =
   /^(?:back-up|copy-off-site|watch-over|count-beds-needed|purge-|forget-|recheck-addresses|retention|remind-organisers|link-blocks|returned-mail)/
@@ -30,7 +34,7 @@ export function openClock(world: World) {
       )
       if (!row?.late) return
       if (performance.now() - began > PATIENCE_MS) throw new Error(await tell())
-      await new Promise((done) => setTimeout(done, LOOK_MS))
+      await new Promise((done) => setTimeout(done, LOOK_MS * Math.min(4, 1 + looks)))
     }
   }
 
@@ -43,7 +47,11 @@ export function openClock(world: World) {
 
   async function stand(moment: Temporal.Instant): Promise<void> {
     world.stand(moment)
-    await run((name) => WHEN_DUE.has(name))
+    const waits = Object.entries(WHEN_DUE).map(
+      ([name, what]) => `select '${name}' as name where exists (select from match where ${what})`,
+    )
+    const due = await world.sql<{ name: string }>(waits.join(' union all '), [moment.toString()])
+    await run((name) => due.some((one) => one.name === name))
     await settle()
   }
 
@@ -53,9 +61,10 @@ export function openClock(world: World) {
     const day = dayOf(moment).toString()
     if (day === lastDay) return
     lastDay = day
-    // Nobody is asked for a code each morning: that costs more than it shows.
+    // Organisers are not asked for a code each morning: that costs more than it shows.
     await world.sql(
-      'update session set created_at = $1, last_seen_at = $1, expires_at = $2 where ended_at is null',
+      `update session set created_at = $1, last_seen_at = $1, expires_at = $2
+       where ended_at is null and person_id in (select person_id from admin_profile)`,
       [moment.toString(), moment.add({ hours: 24 * 30 }).toString()],
     )
     await run((name) => !SELDOM.test(name))

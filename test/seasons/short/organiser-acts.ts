@@ -1,6 +1,6 @@
 /** What organisers press in the console. */
 import type { Does } from './people-acts.ts'
-import { draft, draftFits, findPair, planPath, suggest } from './placing.ts'
+import { draft, draftFits, findForbidden, findPair, findRoomFor, planPath, suggest } from './placing.ts'
 import { choose, dayOf, type MatchNow, NOTHING, type Scene } from './scene.ts'
 import type { Kind } from './script.ts'
 import type { Form } from '../visit.ts'
@@ -40,6 +40,13 @@ export const ORGANISER_ACTS = {
     const { guest, bed } = await findPair(scene, n)
     if (!guest || !bed) return NOTHING
     return `${guest.email} at ${bed.email}: ${await draft(scene, { guest: guest.id, place: bed.id }, n)}`
+  },
+  'drafts what a rule forbids': async (scene, n) => {
+    const pair = await findForbidden(scene, n)
+    if (!pair) return NOTHING
+    // Without a reason, which is to be refused.
+    const answer = await draft(scene, { guest: pair.id, place: pair.place }, [0, 0, 0, n[3]])
+    return `${pair.email} at ${pair.host}: ${answer}`
   },
   sends: async (scene, n) => {
     const drafts = await scene.matches('draft')
@@ -127,7 +134,8 @@ export const ORGANISER_ACTS = {
   },
   'moves to another host': async (scene, n) => {
     const match = choose(await scene.matches('accepted', 'offered'), n[0])
-    const { bed } = await findPair(scene, n)
+    const fits = match && n[2] % 4 > 0 ? await findRoomFor(scene, match, n) : undefined
+    const bed = fits ?? (await findPair(scene, n)).bed
     if (!match || !bed) return NOTHING
     const form = {
       place: bed.id,

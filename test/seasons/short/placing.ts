@@ -1,5 +1,5 @@
 /** How organisers find a bed for somebody: by hand, or from a suggestion. */
-import { AGAINST } from '../checks.ts'
+import { AGAINST, LIVE, RULES } from '../fit-checks.ts'
 import { choose, NOTHING, type Scene } from './scene.ts'
 
 /** Guests of whom nobody looks after the nights yet, and beds; a bed is taken whether it fits or not. */
@@ -18,22 +18,69 @@ export async function findPair({ world }: Scene, n: readonly number[]) {
   return { guest: choose(guests, n[0]), bed: choose(beds, n[1]) }
 }
 
-/** A guest who waits, and a free bed against which nothing speaks, as far as the answers say it. */
-async function findFit({ world }: Scene, n: readonly number[]) {
-  const pairs = await world.sql<{ id: string; email: string; place: string; host: string }>(
+/** Guests who wait with beds that nobody has on their nights, as far as `which` says. */
+const listFree = ({ world }: Scene, which: string) =>
+  world.sql<{ id: string; email: string; place: string; host: string }>(
     `select g.registration_id as id, gp.email, place.id as place, hp.email as host
      from guest_facts g join registration gr on gr.id = g.registration_id join person gp on gp.id = gr.person_id,
        host_facts h join registration hr on hr.id = h.registration_id join person hp on hp.id = hr.person_id
        join room on room.registration_id = hr.id join place on place.room_id = room.id
+       join edition e on e.id = hr.edition_id
      where gr.state = 'submitted' and hr.state = 'submitted' and place.removed_at is null and room.removed_at is null
-       and g.stay <@ h.stay and (${AGAINST}) is not true and not exists (
-         select from match m where m.state in ('draft', 'offered', 'accepted', 'completed')
+       and g.stay <@ h.stay and ${which} and not exists (
+         select from match m where m.state in ${LIVE}
          and (m.guest_registration_id = g.registration_id or m.place_id = place.id and m.stay && g.stay))
      order by gp.email, hp.email, place.id`,
   )
+
+/** A guest who waits, and a free bed against which nothing speaks, as far as the answers say it. */
+async function findFit(scene: Scene, n: readonly number[]) {
+  const pairs = await listFree(scene, `(${AGAINST}) is not true`)
   const guests = [...new Set(pairs.map(({ id }) => id))]
   const of = pairs.filter(({ id }) => id === choose(guests, n[0]))
   return choose(of, n[1])
+}
+
+/** Where somebody who has a place could go to: a free bed at another host against which nothing speaks. */
+export async function findRoomFor({ world }: Scene, { id }: { id: string }, n: readonly number[]) {
+  const beds = await world.sql<{ id: string; email: string }>(
+    `select place.id, hp.email from match m join guest_facts g on g.registration_id = m.guest_registration_id,
+       host_facts h join registration hr on hr.id = h.registration_id join person hp on hp.id = hr.person_id
+       join room on room.registration_id = hr.id join place on place.room_id = room.id join edition e on e.id = hr.edition_id
+     where m.id = $1 and hr.id <> m.host_registration_id and hr.state = 'submitted' and place.removed_at is null
+       and room.removed_at is null and m.stay <@ h.stay and (${AGAINST}) is not true and not exists (
+         select from match other where other.state in ${LIVE} and other.place_id = place.id and other.stay && m.stay)
+     order by hp.email, place.id`,
+    [id],
+  )
+  return choose(beds, n[1])
+}
+
+/** By what speaks against it, a guest who waits and a free bed: the rule that is asked for, or the next one that forbids something. */
+const OTHERS = [
+  `exists (select from veto where veto.guest_registration_id = g.registration_id and veto.host_registration_id = hr.id)`,
+  `exists (select from match old where old.guest_registration_id = g.registration_id and old.host_registration_id = hr.id
+     and old.state in ('declined', 'expired'))`,
+  `exists (select from not_with join match there on there.guest_registration_id in (one_registration_id, other_registration_id)
+     where g.registration_id in (one_registration_id, other_registration_id) and there.guest_registration_id <> g.registration_id
+       and there.host_registration_id = hr.id and there.state in ${LIVE} and there.stay && g.stay)`,
+  `exists (select from companion own join match there on there.guest_registration_id = own.other_registration_id
+     where own.registration_id = g.registration_id and own.kind = 'only-together' and own.ended_at is null
+       and there.host_registration_id <> hr.id and there.state in ${LIVE})`,
+  `place.kind = 'double' and exists (select from match there join place beside on beside.id = there.place_id
+     where there.room_id = room.id and beside.kind = 'double' and there.state in ${LIVE} and there.stay && g.stay)`,
+]
+/** Each by itself, so that nothing else refuses it. */
+const FORBIDDEN = [
+  ...RULES.map((rule) => `(${rule}) and (${RULES.filter((one) => one !== rule).join(' or ')}) is not true`),
+  ...OTHERS.map((one) => `${one} and (${AGAINST}) is not true`),
+]
+export async function findForbidden(scene: Scene, n: readonly number[]) {
+  for (let tried = 0; tried < FORBIDDEN.length; tried += 1) {
+    const pairs = await listFree(scene, `(${choose(FORBIDDEN, (n[0] ?? 0) + tried)})`)
+    if (pairs.length > 0) return choose(pairs, n[1])
+  }
+  return undefined
 }
 
 export async function draft(scene: Scene, pair: { guest: string; place: string }, n: readonly number[]) {

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import { countRows, findFaults } from '../checks.ts'
-import { findShown, findUntrue } from '../looks.ts'
+import { findMiscounted, findShown, findUntrue } from '../looks.ts'
 import type { World } from '../world.ts'
-import type { Cast } from './cast.ts'
+import { type Cast, ORGANISERS } from './cast.ts'
 import { openClock } from './clock.ts'
 import { reseed, reseedDatabase, setTrap } from './luck.ts'
 import { ORGANISER_ACTS } from './organiser-acts.ts'
@@ -18,7 +18,9 @@ export type Played = { trace: string[]; faults: string[]; hash: string }
 const ACTS: Readonly<Partial<Record<Kind, Does>>> = { ...PEOPLE_ACTS, ...ORGANISER_ACTS }
 const CUT: Kind = 'a connection is cut'
 /** A page is looked at after every so many acts. */
-const PAGE_EACH = 3
+const PAGE_EACH = 4
+/** With so many of these looks organisers look at what is counted. */
+const OVERVIEW_EACH = 4
 /** What the worker does within the minute; the rest it does when a day begins, and when something is due. */
 const FOLLOWS: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   'a mail comes back': ['returned-mail'],
@@ -36,7 +38,7 @@ const FOLLOWS: Readonly<Partial<Record<Kind, readonly string[]>>> = {
 const WRITES = 14
 
 /** The days on which a season is over, its contacts are forgotten, and its people. */
-const AFTER = ['2027-06-26T08:00Z', '2027-08-26T08:00Z', '2027-08-27T09:00Z']
+const AFTER = ['2027-06-26T08:00Z', '2027-08-06T09:00Z', '2027-08-26T08:00Z', '2027-08-27T09:00Z']
 
 export async function play(world: World, cast: Cast, script: Script): Promise<Played> {
   const trace: string[] = []
@@ -51,13 +53,20 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
     read += mails.length
     trace.push(...mails.toSorted())
     if (faults.length === 0) faults.push(...world.sent.slice(read - mails.length).flatMap(findUntrue))
-    if (faults.length === 0) faults.push(...(await findFaults(world)))
+    if (faults.length === 0) faults.push(...(await findFaults(world, 'short')))
   }
 
   /** One page of somebody, as they see it now. */
   async function lookAtPage(n: number): Promise<void> {
+    if (n % OVERVIEW_EACH === 0) {
+      const overview = await scene.read(ORGANISERS[0], '/admin')
+      if (faults.length === 0) faults.push(...(await findMiscounted(world, overview)))
+    }
     const people = cast.people.map(({ email }) => email)
-    const email = choose(people, n) ?? ''
+    // Most is to be seen, and to be kept back, of those who have an offer or a place.
+    const sides = (await scene.matches('offered', 'accepted')).flatMap(({ guest, host }) => [guest, host])
+    const concerned = sides.filter((one) => people.includes(one))
+    const email = choose(n % 4 > 0 && concerned.length > 0 ? concerned : people, n >> 2) ?? ''
     const page = await scene.read(email, '/profile')
     const keys = people.map((one) => one.split('@')[0] ?? '')
     if (faults.length === 0) faults.push(...(await findShown(world, { email, page, keys })))
@@ -119,15 +128,21 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
     for (const day of later) {
       await clock.goTo(day, look)
       await clock.runForgetting()
+      const left = Object.keys(await countRows(world))
+      const late = left.filter((name) => (day === later.at(-1) ? !STAYS.has(name) : GONE_BEFORE.has(name)))
+      if (late.length > 0) return [`${world.now()} after the purge there is something in ${late.join(', ')}`]
     }
     await look()
-    const left = Object.keys(await countRows(world)).filter((name) => !STAYS.has(name))
-    return left.length > 0 ? [`after the purge there is something in ${left.join(', ')}`] : []
+    return []
   }
 }
 
+/** What goes before people themselves do: what nobody needs any more once the stays are over. */
+const GONE_BEFORE = new Set(
+  'contact host_address host_door guest_access round_rank plan_run feedback'.split(' '),
+)
 /** What outlives a season: of the site, of the edition, of organisers and of who may be asked again. */
 const STAYS = new Set(
-  `admin_profile change_mark geocoder_pace job_run mail_control schema_migration security_event session edition edition_change
+  `admin_profile change_mark geocoder_pace job_run overview_visit mail_control schema_migration security_event session edition edition_change
   retention_count retention_step season_count season_impact consent person`.split(/\s+/),
 )

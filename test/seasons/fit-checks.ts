@@ -1,0 +1,92 @@
+/** What the rules of who fits where say of a match that nobody has overruled (rules: fit, access, travelling together). */
+
+/** What the answers of guest and host, of a room and of a bed say against it, rule by rule; `e` is the edition. */
+export const RULES: readonly string[] = [
+  `g.only_female_hosts and h.gender = 'male' and h.living in ('alone', 'shared-room')`,
+  `(h.females_only or room.females_only) and g.gender <> 'female'`,
+  `g.pet_problem and coalesce(h.pets, false)`,
+  `g.age > e.older_age and not h.older_guests_ok`,
+  `h.commute_minutes > e.commute_longest_minutes
+    or h.commute_minutes > e.commute_comfortable_minutes and not g.long_commute_ok`,
+  `g.room_sharing = 'no' and (room.type <> 'private' or h.living = 'shared-room')`,
+  `h.living = 'shared-room' and g.room_sharing <> 'yes' and g.gender <> h.gender`,
+  `exists (select from guest_access needs where needs.registration_id = g.registration_id
+    and not coalesce(needs.access_must, '{}') <@ coalesce(h.access, '{}'))`,
+  `place.kind in ('single', 'double') and not 'bed' = any(g.sleeping)`,
+  `place.kind = 'air-mattress' and not 'air-mattress' = any(g.sleeping)`,
+  `place.kind = 'air-mattress-space' and not 'bring-air-mattress' = any(g.sleeping)`,
+]
+export const AGAINST = RULES.map((rule) => `(${rule})`).join(' or ')
+
+/** Takes a bed. */
+export const LIVE = `('draft', 'offered', 'accepted', 'completed')`
+/** Of a match `a`: nobody has said why it is all the same, nobody sees that it does not fit, and no answer waits to be looked at. */
+const UNSEEN = `a.state in ('draft', 'offered') and a.override_reason is null and a.flagged_reason is null and not exists (
+  select from registration news where news.id in (a.guest_registration_id, a.host_registration_id) and news.recheck_since is not null)`
+const UNPINNED = `not exists (select from pin where pin.guest_registration_id = a.guest_registration_id
+  and pin.host_registration_id = a.host_registration_id)`
+/** Both have said that they travel with the other. */
+const TRAVEL = `companion one join companion other on other.registration_id = one.other_registration_id
+      and other.other_registration_id = one.registration_id and one.ended_at is null and other.ended_at is null
+      and one.refused_at is null and other.refused_at is null`
+
+export const FIT: Readonly<Record<string, string>> = {
+  'a place against the rules, and nobody wrote why': `
+    select a.id from match a join edition e on e.id = a.edition_id
+    join guest_facts g on g.registration_id = a.guest_registration_id
+    join host_facts h on h.registration_id = a.host_registration_id
+    join room on room.id = a.room_id join place on place.id = a.place_id
+    where ${UNSEEN} and (${AGAINST} or not a.stay <@ h.stay or not a.stay <@ g.stay)`,
+  'somebody who shares no room sleeps beside another': `
+    select a.id, b.id as other from match a
+    join match b on b.room_id = a.room_id and b.guest_registration_id <> a.guest_registration_id and a.stay && b.stay
+    join guest_facts g on g.registration_id = a.guest_registration_id
+    where g.room_sharing = 'no' and b.state in ${LIVE} and ${UNSEEN}`,
+  'a double bed of two who did not ask for it': `
+    select a.id, b.id as other from match a join match b on b.room_id = a.room_id and b.id <> a.id and a.stay && b.stay
+    join place pa on pa.id = a.place_id join place pb on pb.id = b.place_id, edition e
+    where e.id = a.edition_id and e.double_bed = 'never' and pa.kind = 'double' and pb.kind = 'double'
+      and b.state in ${LIVE} and pa.bed_number = pb.bed_number and ${UNSEEN} and (b.created_at, b.id) < (a.created_at, a.id)`,
+}
+
+/** Of short seasons, whose people have more to say. */
+export const FURTHER: Readonly<Record<string, string>> = {
+  'somebody sleeps beside another gender who wants their own': `
+    select a.id, b.id as other from match a
+    join match b on b.room_id = a.room_id and b.guest_registration_id <> a.guest_registration_id and a.stay && b.stay
+    join guest_facts g on g.registration_id = a.guest_registration_id
+    join guest_facts f on f.registration_id = b.guest_registration_id
+    where 'same-gender' in (g.room_sharing, f.room_sharing) and g.gender <> f.gender and b.state in ${LIVE} and ${UNSEEN}
+      and (b.created_at, b.id) < (a.created_at, a.id)`,
+  'an offer of which nobody had asked first': `
+    select a.id from match a where a.state = 'offered' and a.ask_first and a.ask_first_ticked_at is null
+      and a.override_reason is null`,
+  'a pair that was never to be again': `
+    select a.id from match a join veto on veto.guest_registration_id = a.guest_registration_id
+      and veto.host_registration_id = a.host_registration_id
+    where ${UNSEEN} and coalesce(a.offered_at, a.created_at) > veto.created_at`,
+  'a host once more whom the guest has turned down': `
+    select a.id, b.id as other from match a join match b on b.guest_registration_id = a.guest_registration_id
+      and b.host_registration_id = a.host_registration_id and b.id <> a.id and b.ended_at < a.created_at
+    where ${UNSEEN} and ${UNPINNED} and (b.state in ('declined', 'expired')
+      or b.state = 'withdrawn' and b.end_reason in ('guest-cancelled', 'no-reply'))`,
+  'two with one host who must not meet': `
+    select a.id, b.id as other from not_with
+    join match a on a.guest_registration_id in (one_registration_id, other_registration_id)
+    join match b on b.guest_registration_id in (one_registration_id, other_registration_id) and b.id <> a.id
+      and b.guest_registration_id <> a.guest_registration_id
+      and b.host_registration_id = a.host_registration_id and b.stay && a.stay
+    where ${UNSEEN} and b.state in ${LIVE} and (b.created_at, b.id) < (a.created_at, a.id)`,
+  'apart from somebody without whom they do not come': `
+    select a.id, b.id as other from ${TRAVEL}
+    join match a on a.guest_registration_id = one.registration_id
+    join match b on b.guest_registration_id = other.registration_id and b.host_registration_id <> a.host_registration_id
+    where one.kind = 'only-together' and other.kind = 'only-together' and ${UNSEEN} and ${UNPINNED}
+      and b.state in ${LIVE} and (b.created_at, b.id) < (a.created_at, a.id)
+      and not exists (select from companion third where third.registration_id in (one.registration_id, other.registration_id)
+        and third.other_registration_id is not null and third.id not in (one.id, other.id))
+      and not exists (select from companion third where third.other_registration_id in (one.registration_id, other.registration_id)
+        and third.id not in (one.id, other.id))
+      and not exists (select from not_with where one_registration_id in (one.registration_id, other.registration_id)
+        and other_registration_id in (one.registration_id, other.registration_id))`,
+}
