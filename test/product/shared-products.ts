@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Product } from './product.ts'
-import { REMEMBER } from './snapshot.ts'
+import { BRING_BACK, HAS_ITS_SHAPE, REMEMBER } from './snapshot.ts'
 
 // A start and what it takes until a process has compiled what it runs is most of what a file of tests costs. Those that ask for nothing
 // unusual share one, in turn: what it holds in the database is brought back, and what it remembers for a moment has been forgotten by then.
@@ -63,9 +63,10 @@ async function tidy(own: Product): Promise<boolean> {
       if (waited > PATIENCE_MS) return false
       await wait(50)
     }
-    await own.sql('select kept.bring_back()')
+    await own.sql(BRING_BACK)
     await wait(FORGOTTEN_MS / 2)
-    return isAlive(own)
+    const [shape] = await own.sql<{ has: boolean }>(HAS_ITS_SHAPE)
+    return isAlive(own) && shape?.has === true
   } catch {
     return false
   }

@@ -11,7 +11,7 @@ import { openClock } from './clock.ts'
 import { type Cast, openCast } from './cast.ts'
 import { LUCK_IN_SQL, takeOver } from './luck.ts'
 import { BOUNCE_TOKEN } from './scene.ts'
-import { KEEP } from './snapshot.ts'
+import { BRING_BACK, REMEMBER } from '../../product/snapshot.ts'
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
@@ -58,7 +58,7 @@ export async function openStage() {
     const world = await siteOn(`cast_${number}`, CAST_COMES)
     const cast = await openCast(world, number)
     await openClock(world).settle()
-    await world.sql(KEEP)
+    await world.sql(REMEMBER)
     open = { cast, world }
     return open
   }
@@ -78,7 +78,8 @@ export async function openStage() {
       world.sent.length = 0
       world.troubles.length = 0
       world.refuseMail(() => null)
-      await world.sql('select season.bring_back()')
+      await world.sql(BRING_BACK)
+      await world.sql('delete from season.trap')
       return playIn(world, cast)
     },
     close: async () => {
