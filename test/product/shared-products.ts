@@ -11,6 +11,8 @@ import { BRING_BACK, HAS_ITS_SHAPE, REMEMBER } from './snapshot.ts'
 /** What may be asked of a product that others have used before. */
 const USUAL = new Set(['ROLE', 'BOOTSTRAP_ADMIN_EMAIL', 'CONTACT_EMAIL'])
 const SPARE = 2
+/** One that nobody takes costs more in the long run than it saves. */
+const SPARE_MS = 20_000
 /** Longer than anything is believed, gathered or waited for without a look at the database: pages that are kept, alarms, the mail worker. */
 const FORGOTTEN_MS = 2_500
 const PATIENCE_MS = 10_000
@@ -44,11 +46,21 @@ function lent(key: string, own: Product): Product {
     ...own,
     stop: async (options) => {
       if (options?.keep || !isAlive(own)) return own.stop(options)
-      spare.push({ key, own, ready: tidy(own) })
+      const given = { key, own, ready: tidy(own) }
+      spare.push(given)
+      setTimeout(() => void drop(given), SPARE_MS).unref()
       if (spare.length > SPARE) await spare.shift()?.own.stop()
       return 0
     },
   }
+}
+
+async function drop(one: Shared): Promise<void> {
+  const at = spare.indexOf(one)
+  if (at < 0) return
+  spare.splice(at, 1)
+  await one.ready
+  await one.own.stop()
 }
 
 const isAlive = ({ child, sink }: Product) =>

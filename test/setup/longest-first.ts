@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -5,7 +6,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONG = [
   'test/seasons/seasons',
   'test/season/season',
-  'test/seasons/seasons',
   'test/canary',
   'test/matching/proofs',
   'test/forbidden-keys',
@@ -25,12 +25,15 @@ const LONG = [
   'test/stress/mail-storm',
 ]
 
+/** One after another: a running product is handed on (`test/product/shared-products.ts`), and is ended when nobody asks for it. */
+const usesProduct = (file: string) => readFileSync(file, 'utf8').includes('product/product.ts')
+
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const turnOf = ({ moduleId, project }: TestSpecification) => {
       const name = relative(project.config.root, moduleId).replace(/\.test\.tsx?$/, '')
       const turn = LONG.indexOf(name)
-      return turn < 0 ? LONG.length : turn
+      return turn < 0 ? LONG.length + (usesProduct(moduleId) ? 0 : 1) : turn
     }
     // The rest in the order in which vitest would have taken all: by what it knows of earlier runs, else by size.
     const usual = await super.sort.call(this, files)
