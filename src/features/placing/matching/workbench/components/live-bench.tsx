@@ -1,4 +1,13 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react'
 import { useNavigate } from 'react-router'
 import { NotTurned } from '#features/placing/history/components/not-turned.tsx'
 import { TurnBar } from '#features/placing/history/components/turn-bar.tsx'
@@ -7,7 +16,7 @@ import { useLiveRound } from '#features/placing/presence/use-live-round.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DraftRefusal } from '../../components/draft-refusal.tsx'
 import type { ChosenView, WorkbenchView } from '../workbench-views.server.ts'
-import { addressToShow, benchPath, type BenchQuery } from './bench-address.ts'
+import type { BenchQuery } from './bench-address.ts'
 import { CopyMarked } from './copy-marked.tsx'
 import { DraftDialog, HelpDialog, KeysButton, type Wish } from './bench-dialogs.tsx'
 import { BenchToast } from './bench-toast.tsx'
@@ -23,13 +32,13 @@ import { filterQueue, type QueueFilter } from './queue-filter.ts'
 import type { QueueGuest } from './queue-rows.ts'
 import { NobodyLeft } from './nobody-left.tsx'
 import { SidePane } from './side-pane.tsx'
+import { useAddress } from './use-address.ts'
 import { useChosen } from './use-chosen.ts'
 import type { Fields } from './fields.ts'
 import { isPlain, useActions } from './use-actions.ts'
 import { useShortcuts, type Shortcut } from './use-shortcuts.ts'
 import { useWalk, type Advanced } from './use-walk.ts'
 
-const ADDRESS_MS = 400
 const MOST_COMPARED = 3
 /** Where the panes stand one under the other, a guest has a page of their own. */
 const narrow = '(max-width: 63.99rem)'
@@ -70,6 +79,11 @@ export function LiveBench({
   const { chosen, isLoading, ask, look } = useChosen(shown, first, view, isWaiting)
   // What is seen is what is meant: not while another guest's places still stand there.
   const isAnothers = isLoading || current !== shown
+  // Handlers look here, and stay the same: a pane that has not changed is not drawn anew with every key.
+  const latest = useRef({ order, chosen, isAnothers })
+  useLayoutEffect(() => {
+    latest.current = { order, chosen, isAnothers }
+  })
   const round = useLiveRound(view, isLoading ? null : (chosen?.guest.id ?? null), actions.lastAt)
 
   const choose = useCallback(
@@ -81,17 +95,7 @@ export function LiveBench({
   )
   const [advanced, setAdvanced] = useState<Advanced | null>(null)
   const step = useWalk({ order, current, choose: setCurrent, advanced, isLoading })
-  // The address follows, so that it can be copied and loaded again; nothing is asked for because of it.
-  useEffect(() => {
-    const wait = setTimeout(() => {
-      // What is typed here goes into no address.
-      const words = filter.q === query.q ? query.words : ''
-      const path = to(benchPath({ ...query, ...filter, words, guest: current, tab, compare: compared }))
-      const address = addressToShow(path, location)
-      if (address !== null) history.replaceState(history.state, '', address)
-    }, ADDRESS_MS)
-    return () => clearTimeout(wait)
-  }, [query, filter, current, tab, compared, to])
+  useAddress({ query, filter, guest: current, tab, compare: compared })
   // Whoever has a place makes room for the next in the order, if they did not at once; who is back in the queue is looked at again.
   const [following, setFollowing] = useState<{ after: string; next: string | undefined } | null>(null)
   const [heard, setHeard] = useState(settled)
@@ -110,30 +114,29 @@ export function LiveBench({
       region.current?.querySelector<HTMLElement>('[data-queue]')?.focus({ preventScroll: true })
   }, [settled, chosen])
   // At once where nothing is asked: whatever is pressed next means whoever is chosen then, not who is when it is stored.
-  const makeRoom = useCallback(
-    (guestId: string, isAtOnce: boolean) => {
-      const next = order[order.indexOf(guestId) + 1] ?? order.at(-2)
-      setFollowing(isAtOnce ? null : { after: guestId, next })
-      if (!isAtOnce) return
-      setAdvanced(next ? { to: next } : null)
-      if (next) setCurrent(next)
-    },
-    [order],
-  )
+  const makeRoom = useCallback((guestId: string, isAtOnce: boolean) => {
+    const all = latest.current.order
+    const next = all[all.indexOf(guestId) + 1] ?? all.at(-2)
+    setFollowing(isAtOnce ? null : { after: guestId, next })
+    if (!isAtOnce) return
+    setAdvanced(next ? { to: next } : null)
+    if (next) setCurrent(next)
+  }, [])
   const propose = useCallback(
     (wish: Wish) => {
-      const guestId = chosen?.guest.id
-      if (!guestId || chosen.live || isAnothers) return
+      const { chosen: seen, isAnothers: isOld } = latest.current
+      const guestId = seen?.guest.id
+      if (!guestId || seen.live || isOld) return
       // Which nights, a person decides on a page of its own.
-      if (chosen.partly) {
-        const part = chosen.partly.wanted
+      if (seen.partly) {
+        const part = seen.partly.wanted
         void navigate(to(pairPath(guestId, { placeId: wish.placeId, part })))
         return
       }
       makeRoom(guestId, isPlain(wish))
       draft(guestId, wish)
     },
-    [chosen, draft, navigate, to, isAnothers, makeRoom],
+    [draft, navigate, to, makeRoom],
   )
   const compare = useCallback((placeId: string) => {
     setCompared((known) =>
