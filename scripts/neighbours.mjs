@@ -38,6 +38,27 @@ function install() {
   call('install', '-y', '--no-install-recommends', ...missing)
 }
 
+/** Its package and Postfix's exclude each other: the program alone, beside it, with the libraries and the user that it wants. */
+function installExim() {
+  const isDebian = existsSync('/etc/debian_version') && process.getuid?.() === 0
+  if (isThere('exim4') || !isDebian) return
+  spawnSync('sh', ['-eu', '-c', EXIM_BESIDE_POSTFIX], {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}
+const EXIM_BESIDE_POSTFIX = `
+  folder=$(mktemp -d) && cd "$folder" && chmod 755 .
+  apt-get -qq update
+  apt-get -qq download exim4-daemon-heavy
+  dpkg -f exim4-daemon-heavy_*.deb Depends | tr , '\\n' | sed -n 's/^ *\\(lib[^ ]*\\).*/\\1/p' |
+    xargs apt-get -qq install -y --no-install-recommends
+  dpkg -x exim4-daemon-heavy_*.deb .
+  getent passwd Debian-exim >/dev/null || useradd --system --user-group --no-create-home --shell /usr/sbin/nologin Debian-exim
+  install -m 755 usr/sbin/exim4 /usr/local/bin/exim4
+  cd / && rm -r "$folder"
+`
+
 /** For the table: what was asked. */
 function sayVersions() {
   const known = spawnSync('dpkg-query', ['-W', '-f', '${Package} ${Version}\n', ...Object.keys(PACKAGES)], {
@@ -49,6 +70,7 @@ function sayVersions() {
 await runMain(async () => {
   await prepare({ withBuild: true })
   install()
+  installExim()
   sayVersions()
   const env = { ...process.env, TEST_ALL: '1' }
   const run = async (...args) =>

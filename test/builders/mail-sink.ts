@@ -14,7 +14,7 @@ export type ReceivedMail = {
 
 /**
  * What the server answers to one mail: an SMTP code, or null to take it. Asked for each recipient, which it may also refuse
- * for good in words (`5.1.1 no such user`), and for each end of DATA.
+ * for good in words (`5.1.1 no such user`), and for each end of DATA. `cut`: the line, without a word.
  */
 export type SinkAnswers = {
   onRecipient?: (address: string) => number | string | null
@@ -33,8 +33,9 @@ export async function aMailSink(answers: SinkAnswers = {}) {
     disabledCommands: ['STARTTLS'],
     closeTimeout: 500,
     logger: false,
-    onRcptTo: ({ address }, _session, done) => {
+    onRcptTo: ({ address }, session, done) => {
       const answer = answers.onRecipient?.(address) ?? null
+      if (answer === 'cut') return void whileOthersWork(() => sockets.get(session.remotePort)?.destroy())
       done(answer === null ? null : refuse(answer))
     },
     onData: (stream, session, done) => {
@@ -78,5 +79,11 @@ export async function aMailSink(answers: SinkAnswers = {}) {
     port,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
+}
+
+/** So that a client that runs ahead of the answers has done so. */
+async function whileOthersWork(then: () => void) {
+  for (let turn = 0; turn < 300; turn += 1) await new Promise(setImmediate)
+  then()
 }
 export type MailSink = Awaited<ReturnType<typeof aMailSink>>

@@ -44,6 +44,15 @@ async function aServer() {
   return { sink, mailer }
 }
 
+function aKey() {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  return { domain: 'example.org', selector: 'beds', privateKey }
+}
+
 test('a mailbox in the data folder keeps whole mails, newest first, and nothing unfinished', async () => {
   const dataDir = await aDataDir()
   expect(await listKeptMails(dataDir)).toEqual([])
@@ -157,14 +166,8 @@ test('the server is greeted with the name of the site, where that is one', async
 
 test('the signature covers every header of ours, the way out of list mail included (RFC 8058)', async () => {
   const sink = await aMailSink()
-  const { privateKey } = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  })
-  const dkim = { domain: 'example.org', selector: 'beds', privateKey }
   const sender = { ...from, replyTo: 'hello@example.org' }
-  const mailer = openSmtpMailer({ url: sink.url, from: sender, connections: 1, dkim })
+  const mailer = openSmtpMailer({ url: sink.url, from: sender, connections: 1, dkim: aKey() })
   undo.push(sink.close, mailer.close)
   const headers = {
     'List-Unsubscribe': '<https://x.example>',
@@ -182,6 +185,35 @@ test('the signature covers every header of ours, the way out of list mail includ
   const unsigned = sent.map(({ key }) => key).filter((key) => !signed.includes(key))
   expect(unsigned).toEqual(['dkim-signature'])
 })
+
+test.each([null, aKey()])(
+  'the end of a mail waits until the server has asked for it, signed or not',
+  async (dkim) => {
+    const sink = await aMailSink({ onRecipient: () => 'cut' })
+    const mailer = openSmtpMailer({ url: sink.url, from, connections: 1, dkim })
+    undo.push(sink.close, mailer.close)
+    let ends = 0
+    const end = async () => {
+      ends += 1
+    }
+    // A line that breaks before: nobody has the mail, so it may go out again.
+    expect(await mailer.send(message(), end)).toMatchObject({ kind: 'temporary', isInDoubt: false })
+    expect(ends).toBe(0)
+    sink.answers.onRecipient = () => null
+    expect(await mailer.send(message(), end)).toEqual({ kind: 'accepted' })
+    expect(ends).toBe(1)
+  },
+)
+
+test.each(['relay not permitted', '5.7.1 Relay access denied', 'authentication required'])(
+  'a server that does not know us (%s) is our trouble, not that of a mail',
+  async (words) => {
+    const { sink, mailer } = await aServer()
+    sink.answers.onRecipient = () => words
+    const ours = { kind: 'temporary', trouble: 'server', isInDoubt: false }
+    expect(await mailer.send(message())).toMatchObject(ours)
+  },
+)
 
 test('no text of a mail becomes a header', async () => {
   const { sink, mailer } = await aServer()

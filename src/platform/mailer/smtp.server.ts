@@ -1,5 +1,4 @@
-import { Transform } from 'node:stream'
-import { callbackify } from 'node:util'
+import { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { normaliseEmail } from '#domain/email.ts'
 import { readFailure } from './delivery.server.ts'
@@ -41,7 +40,7 @@ export function openSmtpMailer({ url, from, connections, dkim, host }: SmtpOptio
   })
   transport.use('stream', (mail, done) => {
     const { beforeHandOver } = mail.data as { beforeHandOver?: () => Promise<void> }
-    if (beforeHandOver) mail.message.transform(() => holdBackTheEnd(beforeHandOver))
+    if (beforeHandOver) holdBackTheEnd(mail.message, beforeHandOver)
     done()
   })
   return {
@@ -83,32 +82,40 @@ const SIGNED = [
   'List-Unsubscribe-Post',
 ]
 
+/** A mail as nodemailer is about to write it. */
+type Composed = { createReadStream(options?: object): Readable }
+
 /** Of a message, what is written to the server at once. */
 const PIECE_BYTES = 64 * 1024
 /** Of a message, what waits. */
 const LAST_BYTES = 2
 
 /**
- * Passes a message on but for its last bytes, which wait: the server cannot have taken a mail whose end it has not seen.
- * In large pieces, because it comes line by line, and each piece would be a packet of its own.
+ * Passes a message on but for its last bytes, which wait: the server cannot have taken a mail whose end it has not seen. Last of
+ * all stages, and one that reads nothing before the server asks for the message: the others run ahead, and to sign a mail is to
+ * read all of it, while the server still thinks about the address.
  */
-function holdBackTheEnd(beforeEnd: () => Promise<void>): Transform {
+function holdBackTheEnd(message: Composed, beforeEnd: () => Promise<void>): void {
+  const compose = message.createReadStream.bind(message)
+  message.createReadStream = (options) =>
+    Readable.from(piecesOf(compose(options), beforeEnd), { objectMode: false })
+}
+
+/** In large pieces, because it comes line by line, and each piece would be a packet of its own. */
+async function* piecesOf(message: AsyncIterable<Buffer>, beforeEnd: () => Promise<void>) {
   let chunks: Buffer[] = []
   let size = 0
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      chunks.push(chunk)
-      size += chunk.length
-      if (size < PIECE_BYTES) return done()
-      const piece = Buffer.concat(chunks)
-      chunks = [piece.subarray(-LAST_BYTES)]
-      size = LAST_BYTES
-      done(null, piece.subarray(0, -LAST_BYTES))
-    },
-    flush(done) {
-      const rest = Buffer.concat(chunks)
-      if (rest.length > LAST_BYTES) this.push(rest.subarray(0, -LAST_BYTES))
-      callbackify(beforeEnd)((error) => done(error, rest.subarray(-LAST_BYTES)))
-    },
-  })
+  for await (const chunk of message) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size < PIECE_BYTES) continue
+    const piece = Buffer.concat(chunks)
+    chunks = [piece.subarray(-LAST_BYTES)]
+    size = LAST_BYTES
+    yield piece.subarray(0, -LAST_BYTES)
+  }
+  const rest = Buffer.concat(chunks)
+  if (rest.length > LAST_BYTES) yield rest.subarray(0, -LAST_BYTES)
+  await beforeEnd()
+  yield rest.subarray(-LAST_BYTES)
 }
