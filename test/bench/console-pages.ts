@@ -32,6 +32,7 @@ export const pages = (ids: Sample): Record<string, string> => ({
   overview: '/admin',
   guests: '/admin/guests',
   'guests, a search': '/admin/guests?q=guest7',
+  'guests, a search for one': '/admin/guests?q=guest77@',
   'guests, by priority': '/admin/guests?place=waiting&sort=priority',
   hosts: '/admin/hosts',
   'a guest': `/admin/guest/${ids.guest}`,

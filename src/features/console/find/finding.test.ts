@@ -44,8 +44,8 @@ const find = (q: string, people = 6) =>
     requestId: 'r',
     most: { people, others: 3 },
   })
-const idsOf = async (q: string) =>
-  (await find(q)).found
+const idsOf = async (q: string, people?: number) =>
+  (await find(q, people)).found
     .filter(({ kind }) => kind === 'guest' || kind === 'host')
     .map(({ to }) => to.split('/').at(-1))
 
@@ -66,6 +66,24 @@ describe('a search over the whole console', () => {
     ['%%', []],
   ])('"%s" finds whoever is meant', async (q, expected) => {
     expect((await idsOf(q)).toSorted()).toEqual(expected.toSorted())
+  })
+
+  it('finds by any part of what is stored, as a look at everybody does', async () => {
+    const everybody = await database.sql<{ id: string; held: string }>(
+      `select registration.id, concat_ws(' ', guest_facts.findable, host_facts.findable, contact.findable, registration.findable,
+         person.email, host_address.findable) as held
+       from registration join person on person.id = person_id left join guest_facts on guest_facts.registration_id = registration.id
+       left join host_facts on host_facts.registration_id = registration.id left join contact on contact.registration_id = registration.id
+       left join host_address on host_address.registration_id = registration.id`,
+    )
+    const stored = [...new Set(everybody.flatMap(({ held }) => held.split(' ')))]
+    for (const word of stored.filter((each) => !/^[\d+]+$/.test(each) && each.length > 2)) {
+      const parts = [word, word.slice(1), word.slice(0, 3), word.slice(-2)]
+      for (const part of parts) {
+        const meant = everybody.filter(({ held }) => held.includes(part)).map(({ id }) => id)
+        expect((await idsOf(part, 50)).toSorted(), part).toEqual(meant.toSorted())
+      }
+    }
   })
 
   it('forgives a mistyped letter where nobody is called so', async () => {

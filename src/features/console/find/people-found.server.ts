@@ -1,4 +1,5 @@
 import type { Tx } from '#db/connect.server.ts'
+import { foundBy, isQuick } from '#db/findable-words.server.ts'
 import { sql, type RawBuilder } from '#db/sql.server.ts'
 import { readMistyped } from '#domain/find/mistyped.ts'
 import type { Typed } from '#domain/find/typed.ts'
@@ -16,16 +17,15 @@ type Spellings = readonly string[]
  */
 export async function findPeople(tx: Tx, edition: Edition, typed: Typed, most: number): Promise<Hits> {
   const words = await spellingsOf(tx, typed.words)
-  const rows = await readHits(tx, edition, {
-    isExact: holding(words, typed.digits),
-    isAlike: alike(words),
-    score: scoreOf(words),
-    limit: most + 1,
+  const wanted = { score: scoreOf(words), limit: most + 1 }
+  const exact = await readHits(tx, edition, {
+    ...wanted,
+    among: quickly(words, typed.digits),
+    isMeant: holdingAll(words, typed.digits),
   })
-  const exact = rows.filter(({ isExact }) => isExact)
-  const hits = exact.length > 0 ? exact : rows
+  const hits = exact.length > 0 ? exact : await readHits(tx, edition, { ...wanted, isMeant: alike(words) })
   return {
-    hits: hits.slice(0, most).map(({ id, personId, role }) => ({ id, personId, role })),
+    hits: hits.slice(0, most),
     isSimilar: exact.length === 0 && hits.length > 0,
     hasMore: hits.length > most,
   }
@@ -44,7 +44,7 @@ const escaped = (word: string) => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign
 const heldAs = (word: string) => sql<boolean>`held like ${`%${escaped(word)}%`}`
 const anyOf = (parts: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(parts, sql` or `)})`
 
-function holding(words: readonly Spellings[], digits: string | null): RawBuilder<boolean> {
+function holdingAll(words: readonly Spellings[], digits: string | null): RawBuilder<boolean> {
   const every = words.map((spellings) => anyOf(spellings.map(heldAs)))
   const inWords = sql<boolean>`(${sql.join(every, sql` and `)})`
   return digits === null ? inWords : anyOf([inWords, sql`phone like ${`%${digits}%`}`])
@@ -71,17 +71,30 @@ function alike(words: readonly Spellings[]): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(every, sql` and `)})`
 }
 
+const parts = ['guest', 'host', 'begun', 'contact', 'email', 'address'] as const
+
+/** Who may be meant, without a look at everybody; undefined: no word is long enough for that. */
+function quickly(words: readonly Spellings[], digits: string | null): RawBuilder<unknown> | undefined {
+  const long = words.filter((spellings) => spellings.every(isQuick))
+  if (long.length === 0) return undefined
+  const patterns = (spellings: Spellings) => spellings.map((word) => sql<string>`${`%${escaped(word)}%`}`)
+  const inWords = sql.join(
+    long.map((spellings) => sql`(${foundBy(parts, patterns(spellings))})`),
+    sql` intersect `,
+  )
+  return digits === null ? inWords : sql`(${inWords}) union ${foundBy(['phone'], patterns([digits]))}`
+}
+
 type Wanted = {
-  isExact: RawBuilder<boolean>
-  isAlike: RawBuilder<boolean>
+  isMeant: RawBuilder<boolean>
+  among?: RawBuilder<unknown> | undefined
   score: RawBuilder<unknown>
   limit: number
 }
 
-// Both in one look at everybody: joining them costs more than comparing them twice.
-async function readHits(tx: Tx, edition: Edition, { isExact, isAlike, score, limit }: Wanted) {
-  const { rows } = await sql<Hit & { isExact: boolean }>`
-    select id, person_id, role, ${isExact} as is_exact from (
+async function readHits(tx: Tx, edition: Edition, { isMeant, among, score, limit }: Wanted): Promise<Hit[]> {
+  const { rows } = await sql<Hit>`
+    select id, person_id, role from (
       select registration.id, registration.person_id, registration.role, registration.state, known.name, known.phone,
         concat_ws(' ', known.name, person.email, address.findable) as held
       from registration
@@ -92,10 +105,8 @@ async function readHits(tx: Tx, edition: Edition, { isExact, isAlike, score, lim
       left join person on person.id = registration.person_id
       cross join lateral (select contact.phone_e164 as phone,
         concat_ws(' ', guest.findable, host.findable, contact.findable, registration.findable) as name) known
-      where registration.edition_id = ${edition.id}) listed
-    where ${isExact} or ${isAlike}
-    order by is_exact desc nulls last, ${score} desc, state = ${'submitted'} desc, name, id limit ${limit}`.execute(
-    tx,
-  )
+      where registration.edition_id = ${edition.id}${among ? sql` and registration.id in (${among})` : sql``}) listed
+    where ${isMeant}
+    order by ${score} desc, state = ${'submitted'} desc, name, id limit ${limit}`.execute(tx)
   return rows
 }

@@ -226,6 +226,7 @@ export const guestList: ListSource<GuestRow> = {
   rows,
   isMarked,
   searched: ['findable_name', 'findable_contact', 'email', 'findable_origin'],
+  findable: ['guest', 'begun', 'contact', 'email', 'origin'],
   sorts: {
     ...personSorts,
     age: () => [sql`age`],

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { foundBy, isQuick, type FindablePart } from '#db/findable-words.server.ts'
 import { readCounted } from '#db/kept-readings.server.ts'
 import { sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
@@ -63,6 +64,8 @@ export type ListSource<Row extends { id: string }> = {
   rows: (context: ListContext, only?: readonly string[]) => RawBuilder<Row>
   /** The columns that the search looks into: `findable` ones (migration 0020) and addresses, in small letters all. */
   searched: readonly string[]
+  /** Where rows are registrations: the parts with the words of `searched`, for a quick look. */
+  findable?: readonly FindablePart[]
   /** With this state it is read from nothing but what leaves marks (db/kept-readings): what it finds may be kept. */
   isMarked?: (state: ListState) => boolean
   /** By order: what it goes by, most significant first, ascending; ties go by id. */
@@ -79,7 +82,6 @@ export type ListSource<Row extends { id: string }> = {
 
 /** Written with one letter or with two: somebody may be stored either way. */
 const umlaut = /[äöü]/i
-
 export type AnyRow = { id: string }
 
 function meaningOf(filter: SourceFilter, choice: string, context: ListContext): Condition {
@@ -98,8 +100,10 @@ const conditions = <Row extends AnyRow>(source: ListSource<Row>, state: ListStat
   const found = words.map((word) => {
     const text = word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
     const readings = umlaut.test(word.normalize('NFC')) ? ['app.plain', 'app.plain_in_two'] : ['app.plain']
+    const patterns = readings.map((fold) => sql<string>`'%' || ${sql.raw(fold)}(${text}) || '%'`)
+    if (source.findable && isQuick(word)) return sql<boolean>`id in (${foundBy(source.findable, patterns)})`
     const columns = source.searched.flatMap((name) =>
-      readings.map((fold) => sql<boolean>`${sql.ref(name)} like '%' || ${sql.raw(fold)}(${text}) || '%'`),
+      patterns.map((pattern) => sql<boolean>`${sql.ref(name)} like ${pattern}`),
     )
     return sql<boolean>`(${sql.join(columns, sql` or `)})`
   })
