@@ -58,6 +58,21 @@ export const FURTHER: Readonly<Record<string, string>> = {
     join guest_facts f on f.registration_id = b.guest_registration_id
     where 'same-gender' in (g.room_sharing, f.room_sharing) and g.gender <> f.gender and b.state in ${LIVE} and ${UNSEEN}
       and (b.created_at, b.id) < (a.created_at, a.id)`,
+  'one double bed for two whom the edition keeps apart': `
+    select a.id, b.id as other from match a join match b on b.room_id = a.room_id and b.id <> a.id and a.stay && b.stay
+    join place pa on pa.id = a.place_id join place pb on pb.id = b.place_id join edition e on e.id = a.edition_id
+    join guest_facts g on g.registration_id = a.guest_registration_id
+    join guest_facts f on f.registration_id = b.guest_registration_id
+    where pa.kind = 'double' and pb.kind = 'double' and pa.bed_number = pb.bed_number and b.state in ${LIVE} and ${UNSEEN}
+      and (b.created_at, b.id) < (a.created_at, a.id) and (e.double_bed = 'same-gender' and g.gender <> f.gender
+        or e.double_bed = 'named' and not exists (select from companion named where named.registration_id = g.registration_id))`,
+  'nights that were over and were offered': `
+    select m.id from match_event e join match m on m.id = e.match_id join edition on edition.id = m.edition_id
+    where e.to_state = 'offered' and e.from_state is distinct from 'offered'
+      and (e.at at time zone edition.time_zone)::date >= upper(m.stay)`,
+  'a yes to another host that keeps the old bed': `
+    select a.id, old.id as other from match a join match old on old.id = a.replaces
+    where a.move = 'asked' and a.state = 'accepted' and old.state in ('offered', 'accepted')`,
   'an offer of which nobody had asked first': `
     select a.id from match a where a.state = 'offered' and a.ask_first and a.ask_first_ticked_at is null
       and a.override_reason is null`,

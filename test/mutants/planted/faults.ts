@@ -5,7 +5,7 @@
 export type Fault = InSource | InDatabase
 /** `was`: an expression, statements, or a property of an object, which is in the file once; of anything else `now` says itself where it asks for `ASKED`. */
 export type InSource = { name: string; file: string; was: string; now: string }
-/** `wrong` makes it and `right` takes it away again. */
+/** `wrong` makes it and `right` takes it away again, whatever rows there are. A mistake can be in both. */
 export type InDatabase = { name: string; wrong: string; right: string }
 
 const MATCHES = 'src/features/placing/matches'
@@ -20,8 +20,8 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'there may be less than the least hours to answer',
     file: 'src/domain/deadline.ts',
-    was: 'sentAt.add({ hours: edition.acceptanceHoursAtLeast })',
-    now: 'sentAt',
+    was: 'later(earlier(window, beforeArrival), atLeast)',
+    now: 'earlier(window, beforeArrival)',
   },
   {
     name: 'a day too few to answer',
@@ -141,7 +141,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'never again is forgotten',
     file: `${MATCHES}/recorded.server.ts`,
     was: 'await listVetoes(tx, of)',
-    now: '[]',
+    now: '(await listVetoes(tx, of)).filter(() => !ASKED)',
   },
   {
     name: 'who was turned down is proposed again',
@@ -153,7 +153,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'who must not meet does',
     file: 'src/domain/companions.ts',
     was: '...(meets(false) ? (',
-    now: '...(!ASKED && meets(false) ? (',
+    now: '...(meets(false) && !ASKED ? (',
   },
   {
     name: 'who travels only together does not',
@@ -177,13 +177,28 @@ export const FAULTS: readonly Fault[] = [
     name: 'a yes to another host keeps the old bed',
     file: `${MATCHES}/host-moves-ending.server.ts`,
     was: 'if (taken) await endOld(tx, old, taken.old, author)',
-    now: '',
+    now: 'if (taken && !ASKED) await endOld(tx, old, taken.old, author)',
   },
   {
     name: 'the old host hears nothing of a move',
     file: `${MATCHES}/host-moves-ending.server.ts`,
     was: 'await enqueueMail(tx, mail, change.at)',
     now: 'undefined',
+  },
+  {
+    name: 'nobody waits for who is changing a match',
+    file: `${MATCHES}/changing.server.ts`,
+    was: ".where('match.id', '=', matchId).forUpdate()",
+    now: ".where('match.id', '=', matchId).$if(!ASKED, (rows) => rows.forUpdate())",
+  },
+  {
+    name: 'two may have one bed: neither waits for the other, and the database does not mind',
+    file: `${MATCHES}/drafting.server.ts`,
+    was: "await lock(tx, 'room', owner.roomId)",
+    now: 'undefined',
+    wrong: 'alter table match drop constraint match_place_free',
+    right: `truncate match cascade; alter table match add constraint match_place_free
+      exclude using gist (place_id with =, stay with &&) where (state in ('draft', 'offered', 'accepted', 'completed'))`,
   },
   {
     name: 'a history that says the wrong state',

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { createBuilder, createServer } from 'vite'
 import type { huntFaults, Watch } from '../../seasons/short/hunt.ts'
 import { FAULTS } from './faults.ts'
-import { plantFaults } from './plant.ts'
+import { plantFaults, wake } from './plant.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const number = (of: string) => ({ type: 'string', default: of }) as const
@@ -16,12 +16,7 @@ const { values, positionals } = parseArgs({
 process.env['BUILD_DIR'] = 'node_modules/.vite/planted'
 const plugins = [plantFaults(root)]
 const watch: Watch = { awake: null, met: new Set() }
-Object.assign(globalThis, {
-  isMutant: (name: string) => {
-    watch.met.add(name)
-    return name === watch.awake
-  },
-})
+Object.assign(globalThis, wake(watch))
 const pages = await createBuilder({ configFile: 'vite.config.ts', logLevel: 'error', plugins }, null)
 await pages.buildApp()
 const vite = await createServer({

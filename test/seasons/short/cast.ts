@@ -1,5 +1,6 @@
 /** Those who play in short seasons, registered by the pages; each season begins with them as they are then. */
 import { Temporal } from 'temporal-polyfill'
+import type { Answers } from '#features/registration/wizard/steps/step.ts'
 import { makeChance } from '../chance.ts'
 import { inventGuest, inventHost, type Invented, readYear, type Year } from '../people.ts'
 import { Visit } from '../visit.ts'
@@ -19,6 +20,40 @@ export type Cast = {
   ready: Temporal.Instant
 }
 
+/** Some rules are about few: somebody of each kind is always there, and what else is asked of them keeps nobody away. */
+const easy = { sleeping: ['bed', 'air-mattress'], onlyFemaleHosts: ['no'], longCommuteOk: ['yes'] }
+const near = { address: { commuteMinutes: ['20'] } }
+const SURE: Readonly<Record<string, Answers>> = {
+  g0: { needs: { ...easy, petProblem: ['yes'], petProblemNote: ['Cats'], roomSharing: ['yes'] } },
+  // As old as one may be without being older, and a year more.
+  g1: { personal: { age: ['36'] }, needs: { ...easy, petProblem: ['no'], roomSharing: ['yes'] } },
+  g2: { personal: { age: ['35'] }, needs: { ...easy, petProblem: ['no'], roomSharing: ['no'] } },
+  g3: { personal: { age: ['30'] }, needs: { ...easy, petProblem: ['no'], roomSharing: ['yes'] } },
+  h0: {
+    ...near,
+    living: { pets: ['yes'], petsNote: ['A cat'], femalesOnly: ['no'], olderGuestsOk: ['yes'] },
+  },
+  h1: { ...near, living: { pets: ['no'], femalesOnly: ['no'], olderGuestsOk: ['no'] } },
+  h2: {
+    ...near,
+    living: { living: ['couple'], pets: ['no'], femalesOnly: ['no'], olderGuestsOk: ['yes'] },
+    rooms: {
+      numberOfGuests: ['3'],
+      'room-1-type': ['shared'],
+      'room-1-single': ['1'],
+      'room-1-double': ['1'],
+      'room-1-air-mattress': ['0'],
+    },
+  },
+}
+
+const withSure = (one: Invented): Invented => ({
+  ...one,
+  answers: Object.fromEntries(
+    Object.entries(one.answers).map(([step, said]) => [step, { ...said, ...SURE[one.key]?.[step] }]),
+  ),
+})
+
 export async function openCast(world: World, number: number): Promise<Cast> {
   reseed(number)
   const chance = makeChance(number)
@@ -32,7 +67,7 @@ export async function openCast(world: World, number: number): Promise<Cast> {
   const people = [
     ...Array.from({ length: GUESTS }, (_, n) => inventGuest(chance.branch(), year, `g${n}`, true)),
     ...Array.from({ length: HOSTS }, (_, n) => inventHost(chance.branch(), year, `h${n}`, true)),
-  ]
+  ].map(withSure)
   const cookies = new Map<string, [string, string][]>()
   for (const one of people) {
     const visit = new Visit(world, one.language)

@@ -40,11 +40,14 @@ export function takeOver(): void {
  * The same for a database, before it is copied; and a trap: the connection that makes so many more writes is cut off in the middle of its
  * transaction, as if its process had been killed there.
  */
+/** Held by whoever lets somebody else stand in the middle of what they write. */
+export const GATE = 77
+
 export const LUCK_IN_SQL = `
   create schema season;
   create sequence season.ids;
   create sequence season.writes;
-  create table season.trap (at bigint);
+  create table season.trap (at bigint, does text);
   create function season.uuid() returns uuid language sql volatile security definer as
     $$ select overlay(overlay(md5('season ' || nextval('season.ids')) placing '4' from 13) placing '8' from 17)::uuid $$;
   create function season.count_write() returns trigger language plpgsql security definer as $$
@@ -53,9 +56,11 @@ export const LUCK_IN_SQL = `
       if current_setting('role') = 'bed_worker' and tg_table_name not in ('match_event', 'companion', 'job_run') then
         return null;
       end if;
-      if nextval('season.writes') = (select at from season.trap) then
-        perform pg_terminate_backend(pg_backend_pid());
-      end if;
+      case (select does from season.trap where at = nextval('season.writes'))
+        when 'cut' then perform pg_terminate_backend(pg_backend_pid());
+        when 'stand' then perform pg_advisory_xact_lock(${GATE});
+        else null;
+      end case;
       return null;
     end $$;
   grant usage on schema season to public;
@@ -78,12 +83,19 @@ export const LUCK_IN_SQL = `
 export const reseedDatabase = (pool: pg.Pool, seed: number, step: number) =>
   pool.query(`select setval('season.ids', $1)`, [seed * 1_000_000_000 + step * 1_000_000 + 1])
 
-/** Springs at the so-manieth write from now; null takes it away. */
-export async function setTrap(pool: pg.Pool, writes: number | null): Promise<void> {
+/**
+ * Springs at the so-manieth write from now; null takes it away. Who makes that write is cut off, or stands there until nobody holds the
+ * gate any more.
+ */
+export async function setTrap(
+  pool: pg.Pool,
+  writes: number | null,
+  does: 'cut' | 'stand' = 'cut',
+): Promise<void> {
   await pool.query('delete from season.trap')
   if (writes !== null)
     await pool.query(
-      `insert into season.trap select last_value + $1 + (case when is_called then 0 else -1 end) from season.writes`,
-      [writes],
+      `insert into season.trap select last_value + $1 + (case when is_called then 0 else -1 end), $2 from season.writes`,
+      [writes, does],
     )
 }

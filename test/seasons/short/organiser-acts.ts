@@ -1,6 +1,7 @@
 /** What organisers press in the console. */
 import type { Does } from './people-acts.ts'
-import { draft, draftFits, findForbidden, findPair, findRoomFor, planPath, suggest } from './placing.ts'
+import { findForbidden } from './forbidden.ts'
+import { draft, draftFits, findPair, findRoomFor, planPath, suggest } from './placing.ts'
 import { choose, dayOf, type MatchNow, NOTHING, type Scene } from './scene.ts'
 import type { Kind } from './script.ts'
 import type { Form } from '../visit.ts'
@@ -26,7 +27,7 @@ export const ORGANISER_ACTS = {
   'opens a round': async (scene, n) => {
     const [row] = await scene.world.sql<{ next: number }>('select count(*)::int + 1 as next from round')
     const hours: Form =
-      n[0] % 3 === 0 ? { answerTime: String(12 + (n[1] % 60)), answerUnit: 'hours' } : { answerTime: '' }
+      n[0] % 3 === 0 ? { answerTime: String(12 + (n[1] % 49)), answerUnit: 'hours' } : { answerTime: '' }
     const opened = await scene.organise(0, planPath, {
       intent: 'open-round',
       number: String(row?.next),
@@ -133,13 +134,19 @@ export const ORGANISER_ACTS = {
     return `${named(match)} ${what}: ${await scene.organise(n[3], `/admin/match/${match.id}`, form)}`
   },
   'moves to another host': async (scene, n) => {
-    const match = choose(await scene.matches('accepted', 'offered'), n[0])
+    // Only who has accepted is asked.
+    const way = n[2] % 2 === 0 ? 'asked' : 'told'
+    const accepted = await scene.matches('accepted')
+    const match = choose(
+      way === 'asked' ? accepted : [...accepted, ...(await scene.matches('offered'))],
+      n[0],
+    )
     const fits = match && n[2] % 4 > 0 ? await findRoomFor(scene, match, n) : undefined
     const bed = fits ?? (await findPair(scene, n)).bed
     if (!match || !bed) return NOTHING
     const form = {
       place: bed.id,
-      way: n[2] % 2 === 0 ? 'asked' : 'told',
+      way,
       deadline: n[2] % 5 === 0 ? 'keep' : 'renew',
       version: String(match.version),
       idempotencyKey: crypto.randomUUID(),
@@ -180,13 +187,20 @@ export const ORGANISER_ACTS = {
   'sees to a match': async (scene, n) => {
     const intent = choose(MATCH_PRESSES, n[1]) ?? 'complete'
     const note = { noShowNote: 'Nobody came.', flagNote: 'Looked at it.' }
-    return onMatch(['draft', 'offered', 'accepted', 'completed'], () => ({ intent, ...note }))(scene, n)
+    const states = intent === 'no-show' ? ['accepted'] : ['draft', 'offered', 'accepted', 'completed']
+    return onMatch(states, () => ({ intent, ...note }))(scene, n)
   },
   'fills a home': async (scene, n) => {
     const host = choose(await scene.registered('host'), n[0])
     if (!host) return NOTHING
     const intent = n[1] % 2 === 0 ? 'fill-to-most' : 'fill-comfortably'
     return `${host.email} ${intent}: ${await scene.organise(n[3], `/admin/host/${host.id}`, { intent })}`
+  },
+  'notes a call': async (scene, n) => {
+    const match = choose(await scene.matches('offered'), n[0])
+    if (!match) return NOTHING
+    const form = { intent: n[1] % 3 === 0 ? 'declined' : 'accepted', match: match.id }
+    return `${named(match)} ${form.intent}: ${await scene.organise(n[3], '/admin/calls', form)}`
   },
   'drafts the next': async (scene, n) => {
     const ended = choose(await scene.matches('expired', 'declined', 'withdrawn'), n[0])
@@ -217,7 +231,7 @@ const MATCH_PRESSES = [
   'complete',
   'decide-problems',
   'finish-rematch',
-  'tick-ask-first',
+  'no-show',
 ]
 /** These a second organiser has to agree to. */
 const TWO = new Set(['doubleBed', 'contactRelease', 'olderAge'])

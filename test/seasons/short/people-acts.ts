@@ -1,10 +1,8 @@
 /** What guests and hosts do of their own accord. */
 import { makeChance } from '../chance.ts'
 import { inventGuest, inventHost } from '../people.ts'
-import { aDeliveryReport } from '../../builders/returned-mail.ts'
-import type { SentMail } from '../world.ts'
 import { register } from './cast.ts'
-import { BOUNCE_TOKEN, choose, NOTHING, type Scene } from './scene.ts'
+import { choose, NOTHING, type Scene } from './scene.ts'
 import type { Kind } from './script.ts'
 
 export type Does = (scene: Scene, n: readonly [number, number, number, number]) => Promise<string>
@@ -33,7 +31,10 @@ const edit =
 
 export const PEOPLE_ACTS = {
   answers: async ({ matches, press }, n) => {
-    const match = choose(await matches('offered'), n[0])
+    const offered = await matches('offered')
+    // Few are asked whether they move, and more hangs on it.
+    const moves = offered.filter(({ isMove }) => isMove)
+    const match = choose(n[3] % 4 > 0 && moves.length > 0 ? moves : offered, n[0])
     if (!match) return NOTHING
     const intent = n[1] % 4 === 0 ? 'decline' : 'accept'
     const once = await press(match.guest, profile, { intent, matchId: match.id })
@@ -43,9 +44,13 @@ export const PEOPLE_ACTS = {
   },
   'edits as guest': edit('guest', ['needs', 'needs', 'personal', 'equality']),
   'edits as host': edit('host', ['dates', 'rooms', 'living', 'personal']),
-  cancels: async ({ registered, press }, n) => {
+  cancels: async ({ registered, matches, press }, n) => {
     const role = n[0] % 3 === 0 ? 'host' : 'guest'
-    const one = choose(await registered(role), n[1])
+    const all = await registered(role)
+    // Rather somebody on whom others count.
+    const sides = new Set((await matches('offered', 'accepted')).flatMap(({ guest, host }) => [guest, host]))
+    const counted = all.filter(({ email }) => sides.has(email))
+    const one = choose(n[2] % 3 > 0 && counted.length > 0 ? counted : all, n[1])
     if (!one) return NOTHING
     return `${one.email}: ${await press(one.email, profile, { intent: 'cancel-registration', role })}`
   },
@@ -126,31 +131,5 @@ export const PEOPLE_ACTS = {
     if (!one) return NOTHING
     await visitOf(one.email).signIn(one.email)
     return `${one.email}: ${await press(one.email, '/profile/delete', { intent: 'delete', sure: 'yes' })}`
-  },
-  'mail goes wrong': async ({ world, registered }, n) => {
-    const [answer, until] = [choose([451, 421, '5.1.1 no such user', 452], n[0]) ?? 451, n[1] % 3]
-    const one = choose(await registered(n[2] % 2 === 0 ? 'guest' : 'host'), n[3])
-    let left = until + 1
-    world.refuseMail((to) => (to === one?.email && left-- > 0 ? answer : null))
-    return `${one?.email}: ${answer}, ${until + 1} times`
-  },
-  'a mail comes back': async ({ world }, n) => {
-    // Several leave at once: which of them first is for nobody to say.
-    const nameOf = ({ at, to, template }: SentMail) => `${at} ${to} ${template}`
-    const returnable = world.sent.filter(({ sender }) => sender.includes('bounces'))
-    const newest = returnable.toSorted((a, b) => (nameOf(a) < nameOf(b) ? 1 : -1))
-    // Of an offer more hangs on it than of other mails.
-    const offers = newest.filter(({ template }) => template === 'offer-to-guest')
-    const mail = choose(n[2] % 2 === 0 && offers.length > 0 ? offers : newest, n[0] % 5)
-    if (!mail) return NOTHING
-    const status = n[1] % 2 === 0 ? '5.1.1' : '4.2.2'
-    const message = aDeliveryReport({
-      to: mail.sender,
-      status,
-      action: n[1] % 2 === 0 ? 'failed' : 'delayed',
-    })
-    const form = new URLSearchParams({ token: BOUNCE_TOKEN, message })
-    const { status: taken } = await world.ask('', '/returnedMail', form)
-    return `${mail.template} to ${mail.to}: ${taken}`
   },
 } satisfies Partial<Record<Kind, Does>>

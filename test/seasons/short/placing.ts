@@ -1,5 +1,5 @@
 /** How organisers find a bed for somebody: by hand, or from a suggestion. */
-import { AGAINST, LIVE, RULES } from '../fit-checks.ts'
+import { AGAINST, LIVE } from '../fit-checks.ts'
 import { choose, NOTHING, type Scene } from './scene.ts'
 
 /** Guests of whom nobody looks after the nights yet, and beds; a bed is taken whether it fits or not. */
@@ -18,10 +18,25 @@ export async function findPair({ world }: Scene, n: readonly number[]) {
   return { guest: choose(guests, n[0]), bed: choose(beds, n[1]) }
 }
 
-/** Guests who wait with beds that nobody has on their nights, as far as `which` says. */
-const listFree = ({ world }: Scene, which: string) =>
-  world.sql<{ id: string; email: string; place: string; host: string }>(
-    `select g.registration_id as id, gp.email, place.id as place, hp.email as host
+/** A guest who waits and a bed that nobody has on their nights; `bed` is the same for both places of a double. */
+export type Free = {
+  id: string
+  email: string
+  place: string
+  host: string
+  hostId: string
+  bed: string
+  isDouble: boolean
+  shares: string
+  from: string
+  to: string
+}
+/** As far as `which` says. */
+export const listFree = ({ world }: Scene, which: string) =>
+  world.sql<Free>(
+    `select g.registration_id as id, gp.email, place.id as place, hp.email as host, hr.id as "hostId",
+       room.id || ' ' || place.bed_number as bed, place.kind = 'double' as "isDouble", g.room_sharing as shares,
+       lower(g.stay)::text as from, upper(g.stay)::text as to
      from guest_facts g join registration gr on gr.id = g.registration_id join person gp on gp.id = gr.person_id,
        host_facts h join registration hr on hr.id = h.registration_id join person hp on hp.id = hr.person_id
        join room on room.registration_id = hr.id join place on place.room_id = room.id
@@ -54,33 +69,6 @@ export async function findRoomFor({ world }: Scene, { id }: { id: string }, n: r
     [id],
   )
   return choose(beds, n[1])
-}
-
-/** By what speaks against it, a guest who waits and a free bed: the rule that is asked for, or the next one that forbids something. */
-const OTHERS = [
-  `exists (select from veto where veto.guest_registration_id = g.registration_id and veto.host_registration_id = hr.id)`,
-  `exists (select from match old where old.guest_registration_id = g.registration_id and old.host_registration_id = hr.id
-     and old.state in ('declined', 'expired'))`,
-  `exists (select from not_with join match there on there.guest_registration_id in (one_registration_id, other_registration_id)
-     where g.registration_id in (one_registration_id, other_registration_id) and there.guest_registration_id <> g.registration_id
-       and there.host_registration_id = hr.id and there.state in ${LIVE} and there.stay && g.stay)`,
-  `exists (select from companion own join match there on there.guest_registration_id = own.other_registration_id
-     where own.registration_id = g.registration_id and own.kind = 'only-together' and own.ended_at is null
-       and there.host_registration_id <> hr.id and there.state in ${LIVE})`,
-  `place.kind = 'double' and exists (select from match there join place beside on beside.id = there.place_id
-     where there.room_id = room.id and beside.kind = 'double' and there.state in ${LIVE} and there.stay && g.stay)`,
-]
-/** Each by itself, so that nothing else refuses it. */
-const FORBIDDEN = [
-  ...RULES.map((rule) => `(${rule}) and (${RULES.filter((one) => one !== rule).join(' or ')}) is not true`),
-  ...OTHERS.map((one) => `${one} and (${AGAINST}) is not true`),
-]
-export async function findForbidden(scene: Scene, n: readonly number[]) {
-  for (let tried = 0; tried < FORBIDDEN.length; tried += 1) {
-    const pairs = await listFree(scene, `(${choose(FORBIDDEN, (n[0] ?? 0) + tried)})`)
-    if (pairs.length > 0) return choose(pairs, n[1])
-  }
-  return undefined
 }
 
 export async function draft(scene: Scene, pair: { guest: string; place: string }, n: readonly number[]) {

@@ -6,7 +6,9 @@ import { findMiscounted, findShown, findUntrue } from '../looks.ts'
 import type { World } from '../world.ts'
 import { type Cast, ORGANISERS } from './cast.ts'
 import { openClock } from './clock.ts'
+import { AT_ONCE } from './at-once.ts'
 import { reseed, reseedDatabase, setTrap } from './luck.ts'
+import { MACHINE_ACTS } from './machine-acts.ts'
 import { ORGANISER_ACTS } from './organiser-acts.ts'
 import { type Does, PEOPLE_ACTS } from './people-acts.ts'
 import { choose, openScene } from './scene.ts'
@@ -15,7 +17,12 @@ import type { Act, Kind, Script } from './script.ts'
 /** `trace`: what happened, line by line; `faults`: what must never be. */
 export type Played = { trace: string[]; faults: string[]; hash: string }
 
-const ACTS: Readonly<Partial<Record<Kind, Does>>> = { ...PEOPLE_ACTS, ...ORGANISER_ACTS }
+const ACTS: Readonly<Partial<Record<Kind, Does>>> = {
+  ...PEOPLE_ACTS,
+  ...ORGANISER_ACTS,
+  ...MACHINE_ACTS,
+  ...AT_ONCE,
+}
 const CUT: Kind = 'a connection is cut'
 /** A page is looked at after every so many acts. */
 const PAGE_EACH = 4

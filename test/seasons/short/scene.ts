@@ -16,6 +16,8 @@ export type MatchNow = {
   placeId: string
   version: number
   dispatch: string | null
+  /** It stands beside another one, from which the guest is moved. */
+  isMove: boolean
   isHeld: boolean
 }
 export type PersonNow = { email: string; role: 'guest' | 'host'; id: string; state: string }
@@ -47,7 +49,7 @@ export function openScene(world: World, cast: Cast) {
     world.sql<MatchNow>(
       `select m.id, m.state, g.email as guest, h.email as host, m.guest_registration_id as "guestId",
          m.host_registration_id as "hostId", m.place_id as "placeId", m.version, m.dispatch_id as dispatch,
-         coalesce(m.held_until > $2, false) as "isHeld"
+         coalesce(m.held_until > $2, false) as "isHeld", m.replaces is not null as "isMove"
        from match m join person g on g.id = m.guest_person_id join person h on h.id = m.host_person_id
        where m.state = any($1) order by g.email, m.created_at, m.id`,
       [states.length > 0 ? states : LIVE, world.now().toString()],
@@ -74,6 +76,10 @@ export function openScene(world: World, cast: Cast) {
         return (await visit.open(path)).text
       }
       return text
+    },
+    /** A timed task, once. */
+    work: async (name: string) => {
+      for (const task of world.tasks()) if (task.name === name) await task.run(world.now())
     },
     matches,
     registered,

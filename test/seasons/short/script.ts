@@ -9,10 +9,10 @@ export type Script = { seed: number; cast: number; acts: Act[]; isForgotten: boo
 
 /** How often each comes, among all. */
 const SHARES = {
-  answers: 16,
+  answers: 22,
   'edits as guest': 6,
   'edits as host': 6,
-  cancels: 2,
+  cancels: 3,
   'gives back': 3,
   'has no contact': 2,
   'is in contact': 2,
@@ -24,7 +24,7 @@ const SHARES = {
   'deletes the account': 1,
   'starts to register': 1,
   'drafts by hand': 8,
-  'drafts what a rule forbids': 8,
+  'drafts what a rule forbids': 3,
   sends: 8,
   'takes back': 3,
   undrafts: 2,
@@ -41,15 +41,18 @@ const SHARES = {
   'sees to a match': 6,
   'fills a home': 1,
   'drafts the next': 2,
+  'notes a call': 3,
   'mail goes wrong': 3,
-  'a mail comes back': 2,
+  'a mail comes back': 4,
   'a connection is cut': 3,
+  'two press at once': 4,
+  'the database restarts': 1,
 } as const
 export type Kind = keyof typeof SHARES | 'opens a round'
 
 /** Casts are made for so many seasons at a time. */
 const SEASONS_OF_A_CAST = 25
-const ACTS = 22
+const ACTS = 20
 /** Forgetting takes as long as half a season. */
 const FORGOTTEN_EACH = 4
 
@@ -70,23 +73,30 @@ const DAYS = [
   '06-19',
 ]
 const DAYS_OF_A_SEASON = 5
-/** A round on the first of them, and something is sent on each. */
-const DAYS_OF_SENDING = ['05-15', '06-05']
+/** A round on the first of them, and something is sent on each; the second is shortly before people come, now and then after some have gone. */
+const FIRST = '05-15'
+const SECOND = ['06-05', '06-10', '06-19']
+/** What a rule forbids is tried so often before anybody has a bed; the next season goes on with the next rule. */
+const TRIED = 2
 
 export function writeScript(seed: number): Script {
   const chance = makeChance(seed * 2_654_435_761)
-  const some = DAYS.filter((day) => !DAYS_OF_SENDING.includes(day))
-  while (some.length > DAYS_OF_A_SEASON - DAYS_OF_SENDING.length)
-    some.splice(chance.whole(0, some.length - 1), 1)
-  const days = [...some, ...DAYS_OF_SENDING].toSorted()
+  const sending = [FIRST, SECOND[seed % SECOND.length]!]
+  const some = DAYS.filter((day) => !sending.includes(day))
+  while (some.length > DAYS_OF_A_SEASON - sending.length) some.splice(chance.whole(0, some.length - 1), 1)
+  const days = [...some, ...sending].toSorted()
   const kinds = Object.entries(SHARES).flatMap(([kind, share]) => Array<Kind>(share).fill(kind as Kind))
   const numbers = () => Array.from({ length: 4 }, () => chance.whole(0, 9_999))
   const moment = (day: string, minutes: number) =>
     Temporal.Instant.from(`2027-${day}T06:00Z`).add({ minutes }).toString()
-  const rounds = DAYS_OF_SENDING.flatMap((day): Act[] => [
+  const tried = Array.from({ length: TRIED }, (_, n): Act => {
+    const [, ...rest] = numbers()
+    return { at: moment(FIRST, 0), kind: 'drafts what a rule forbids', n: [seed * TRIED + n, ...rest] }
+  })
+  const rounds = sending.flatMap((day): Act[] => [
     {
       at: moment(day, 1),
-      kind: day === DAYS_OF_SENDING[0] ? 'opens a round' : 'drafts by hand',
+      kind: day === FIRST ? 'opens a round' : 'drafts by hand',
       n: numbers(),
     },
     { at: moment(day, 3), kind: 'sends', n: numbers() },
@@ -101,5 +111,10 @@ export function writeScript(seed: number): Script {
   })
   const cast = Math.floor(seed / SEASONS_OF_A_CAST)
   const isForgotten = seed % FORGOTTEN_EACH === 0
-  return { seed, cast, isForgotten, acts: [...rounds, ...acts].toSorted((a, b) => (a.at < b.at ? -1 : 1)) }
+  return {
+    seed,
+    cast,
+    isForgotten,
+    acts: [...tried, ...rounds, ...acts].toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+  }
 }
