@@ -47,8 +47,8 @@ export async function testDatabase(options: { moment?: string; max?: number } = 
     ...(role === 'owner' ? {} : { options: `-c role=bed_${role}`, actorKey: testActorKey }),
   })
   const clock = makeClock(options.moment ?? '2027-04-20T09:00:00Z')
-  const db = openDatabase(connection('web'), clock.now, options.max ?? 5)
-  const workerDb = openDatabase(connection('worker'), clock.now, options.max ?? 5)
+  const db = openDatabase(connection('web'), clock.now, options.max ?? 3)
+  const workerDb = openDatabase(connection('worker'), clock.now, options.max ?? 3)
   const owner = new pg.Pool({ ...connection('owner'), max: 2 })
   owner.on('error', () => {})
   atTheEnd(async () => {
