@@ -28,6 +28,7 @@ type Kind = {
 const kinds: Kind[] = [
   { name: 'nginx', program: 'nginx', sample: 'nginx.conf', fill: fillNginx, start: startNginx },
   { name: 'Caddy', program: 'caddy', sample: 'Caddyfile', fill: fillCaddy, start: startCaddy },
+  { name: 'HAProxy', program: 'haproxy', sample: 'haproxy.cfg', fill: fillHaproxy, start: startHaproxy },
 ]
 
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
@@ -158,4 +159,23 @@ function fillCaddy(sample: string, { folder, address, port, nodes, certificate, 
 
 function startCaddy(file: string): string[] {
   return ['run', '--config', file, '--adapter', 'caddyfile']
+}
+
+function fillHaproxy(sample: string, { folder, address, port, nodes, certificate, key }: Place): string {
+  const both = join(folder, 'both.pem')
+  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
+  const servers = nodes.map((node, index) => `    server node${index} 127.0.0.1:${node}`).join('\n')
+  return change(sample, [
+    [/^ *(?:user|group) haproxy\n/gm, ''],
+    [/^ *bind \[::\].*\n/gm, ''],
+    ['bind :80', `bind ${address}:${port + 1}`],
+    ['bind :443', `bind ${address}:${port}`],
+    ['/etc/haproxy/beds.example.org.pem', both],
+    ['https://beds.example.org', `https://localhost:${port}`],
+    [/^ {4}server one .*\n.*3001$/gm, servers],
+  ])
+}
+
+function startHaproxy(file: string): string[] {
+  return ['-db', '-f', file]
 }

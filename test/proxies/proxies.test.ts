@@ -130,6 +130,12 @@ describe.each(installed.map(({ name }, index) => ({ name, index })))('behind $na
     expect(headers['strict-transport-security']).toContain('max-age=31536000')
   })
 
+  it('nobody outside reads the figures', async () => {
+    const browser = await visit(proxy())
+    for (const claimed of ['localhost', `localhost:${port}`])
+      expect((await browser.ask('/metrics', { headers: { host: claimed } })).status).toBeGreaterThan(400)
+  })
+
   it('what changes in a round is told as it happens', async () => {
     const browser = await visit(proxy())
     const headers = { ...organiser(), accept: 'text/event-stream' }
