@@ -66,7 +66,7 @@ export type PlaceFit = {
   readonly askFirst: boolean
 }
 
-const NOBODY_THERE: PlaceFit = { fits: true, conflicts: [], askFirst: false }
+const NOTHING_SAID: PlaceFit = { fits: true, conflicts: [], askFirst: false }
 
 /**
  * Does this place suit the guest on every night, given who else sleeps in the room? Each conflict names the common nights and the other
@@ -78,11 +78,18 @@ export function placeFits(
   occupants: readonly Occupant[],
   policy: BedPolicy,
 ): PlaceFit {
-  const mates = occupants.filter((occupant) => occupant.place.roomId === place.roomId)
-  if (mates.length === 0) return NOBODY_THERE
-  const meetings = mates.map((occupant) => meet(guest, place, occupant, policy))
-  const conflicts = meetings.flatMap((meeting) => meeting.conflicts)
-  return { fits: conflicts.length === 0, conflicts, askFirst: meetings.some((meeting) => meeting.askFirst) }
+  // Asked of thousands of places for each guest that is chosen: nothing is made that is thrown away at once.
+  const conflicts: PlaceConflict[] = []
+  let askFirst = false
+  for (const occupant of occupants) {
+    if (occupant.place.roomId !== place.roomId) continue
+    const meeting = meet(guest, place, occupant, policy)
+    conflicts.push(...meeting.conflicts)
+    askFirst ||= meeting.askFirst
+  }
+  return conflicts.length === 0 && !askFirst
+    ? NOTHING_SAID
+    : { fits: conflicts.length === 0, conflicts, askFirst }
 }
 
 function meet(
@@ -92,7 +99,7 @@ function meet(
   policy: BedPolicy,
 ): Omit<PlaceFit, 'fits'> {
   const nights = commonNights(guest.stay, occupant.stay)
-  if (nights === null) return { conflicts: [], askFirst: false }
+  if (nights === null) return NOTHING_SAID
   const conflict = (reason: PlaceReason) => ({ reason, nights, guestId: occupant.guest.id })
   if (occupant.guest.id === guest.id) return { conflicts: [conflict('already-here')], askFirst: false }
   const room = mayShareRoom(guest, occupant.guest)

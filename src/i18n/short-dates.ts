@@ -55,8 +55,16 @@ export function dayRange(startIso: string, endIso: string, locale: Locale): stri
 
 /** The same without the year, in a narrow column: "14–24 Jun". */
 export function shortRange(startIso: string, endIso: string, locale: Locale): string {
-  return range('day', startIso, endIso, locale)
+  const key = `${startIso} ${endIso} ${locale}`
+  const known = written.get(key) ?? range('day', startIso, endIso, locale)
+  // A season has a few hundred different stays, of which each list writes many.
+  if (written.size > MOST_WRITTEN) written.clear()
+  written.set(key, known)
+  return known
 }
+
+const MOST_WRITTEN = 2000
+const written = new Map<string, string>()
 
 /** Both ends of a range for a sentence, the year once: "24 November" and "3 December 2026"; `full` has days of the week. */
 export function rangeEnds(

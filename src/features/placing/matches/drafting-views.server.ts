@@ -75,12 +75,14 @@ export function assess(
   )
   const isNever = isHeld || isNeverOverruled(pair.reasons)
   const verdict = isNever ? 'never' : pair.fits && fit.fits ? 'fits' : 'override'
-  const others = occupants.filter((one) => one.guest.id !== guest.id)
-  const isBeyond = isBeyondComfortable(
-    guest.stay,
-    others.map(({ stay }) => stay),
-    { numberOfGuests, fillTo },
-  )
+  // Most are comfortable with as many as fit, and this is asked of thousands of places.
+  const isBeyond =
+    fillTo < numberOfGuests &&
+    isBeyondComfortable(
+      guest.stay,
+      occupants.filter((one) => one.guest.id !== guest.id).map(({ stay }) => stay),
+      { numberOfGuests, fillTo },
+    )
   const concerns = isBeyond ? [...pair.concerns, 'beyond-comfortable' as const] : pair.concerns
   return { eligibility: { ...pair, concerns }, place: fit, askFirst: pair.askFirst || fit.askFirst, verdict }
 }

@@ -100,7 +100,9 @@ export async function findWorkbench(
     ...rest,
     queue: queued.length > MOST_WITH_PAGE ? null : packQueue(queued.map(toGuest)),
     page: { ...page, rows: packQueue(page.rows.map(toGuest)) },
-    aside: packQueue(queued.filter(({ known }) => looked.has(known.guest.id)).map(toGuest)),
+    aside: packQueue(
+      looked.size === 0 ? [] : queued.filter(({ known }) => looked.has(known.guest.id)).map(toGuest),
+    ),
     tiers: tiers.map((tier) => ({ tier, why: explainTier(TIERS[tier - 1]!) })),
     counts: aside.counts,
     waiting: queued.length - groups.notComing.length,
