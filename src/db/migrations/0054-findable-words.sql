@@ -74,7 +74,7 @@ declare
   asking text := coalesce(current_setting('app.acting', true), '');
   of record;
 begin
-  perform set_config('app.acting', 'admin||' || now() || '|', true);
+  perform set_config('app.acting', 'admin||' || app.moment() || '|', true);
   delete from app.findable_words;
   for of in select * from app.findable_parts() loop
     execute format('insert into app.findable_words (id, part, words) select %I, %L, %I from public.%I where %I <> %L',
