@@ -62,6 +62,7 @@ const onlyTogether: Finds = async (scene, n) => {
       kind: 'only-together',
     })
   await scene.work('link-companions')
+  await scene.work('recheck-matches')
   await place(scene, one, n)
   return other
 }

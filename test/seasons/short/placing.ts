@@ -35,7 +35,7 @@ export type Free = {
 export const listFree = ({ world }: Scene, which: string) =>
   world.sql<Free>(
     `select g.registration_id as id, gp.email, place.id as place, hp.email as host, hr.id as "hostId",
-       room.id || ' ' || place.bed_number as bed, place.kind = 'double' as "isDouble", g.room_sharing as shares,
+       room.id || ' ' || place.kind || ' ' || place.bed_number as bed, place.kind = 'double' as "isDouble", g.room_sharing as shares,
        lower(g.stay)::text as from, upper(g.stay)::text as to
      from guest_facts g join registration gr on gr.id = g.registration_id join person gp on gp.id = gr.person_id,
        host_facts h join registration hr on hr.id = h.registration_id join person hp on hp.id = hr.person_id

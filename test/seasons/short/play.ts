@@ -151,5 +151,5 @@ const GONE_BEFORE = new Set(
 /** What outlives a season: of the site, of the edition, of organisers and of who may be asked again. */
 const STAYS = new Set(
   `admin_profile change_mark geocoder_pace job_run overview_visit mail_control schema_migration security_event session edition edition_change
-  retention_count retention_step season_count season_impact consent person`.split(/\s+/),
+  suppression retention_count retention_step season_count season_impact consent person`.split(/\s+/),
 )

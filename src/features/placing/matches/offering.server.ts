@@ -14,7 +14,7 @@ import type { MatchRefusal, Row } from './changing.server.ts'
 import { assess } from './drafting-views.server.ts'
 import { type KnownGuest, type KnownHost, listGuests, listHosts, listOccupants } from './people.server.ts'
 import { readStanding, recheckAll } from './rechecking.server.ts'
-import { listRecorded, type RecordedPair, withoutDeclined } from './recorded.server.ts'
+import { listRecorded, listRecordedOfGuest, type RecordedPair, withoutDeclined } from './recorded.server.ts'
 
 /** Why each of these matches cannot be offered now, by id; null: nothing speaks against it. Reads, and changes nothing. */
 export async function findOfferRefusals(
@@ -37,10 +37,13 @@ export async function findOfferRefusals(
       ),
       ({ place }) => place.roomId,
     ),
-    recorded: byId(
-      await listRecorded(tx, { editionId: edition.id }),
-      ({ guestId, hostId }) => `${guestId} ${hostId}`,
-    ),
+    recorded: new Map([
+      ...byId(
+        await listRecorded(tx, { editionId: edition.id }),
+        ({ guestId, hostId }) => `${guestId} ${hostId}`,
+      ),
+      ...(await listRecordedAnew(tx, rows)),
+    ]),
     blocked: await listBlocked(tx, [...ids('guestRegistrationId'), ...ids('hostRegistrationId')]),
     edition,
     now,
@@ -57,6 +60,17 @@ export async function findOfferRefusals(
       return [row.id, offerRefusal({ ...standingOf(row, context), isFlagged })]
     }),
   )
+}
+
+/** Of matches that had ended: who sleeps where is another question since they were drafted. */
+async function listRecordedAnew(tx: Tx, rows: readonly ListRow[]): Promise<Map<string, RecordedPair>> {
+  const found = new Map<string, RecordedPair>()
+  for (const { state, guestRegistrationId: guestId, hostRegistrationId: hostId } of rows) {
+    if (state === 'draft') continue
+    const recorded = (await listRecordedOfGuest(tx, guestId)).get(hostId)
+    if (recorded) found.set(`${guestId} ${hostId}`, { ...recorded, guestId, hostId })
+  }
+  return found
 }
 
 function listRows(tx: Tx, matchIds: readonly string[]) {

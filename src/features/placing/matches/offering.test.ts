@@ -8,6 +8,7 @@ import { draftMatch, offerMatches, tickAskFirst } from './matches.server.ts'
 import { clearFlag, offerAgain, reopenMatch } from './lifetime.server.ts'
 import { setMark } from './marks.server.ts'
 import { moveMatch } from './moving.server.ts'
+import { addNotWith } from './not-with.server.ts'
 import { swapMatches } from './swapping.server.ts'
 
 // What was right when a match was drafted, and is not any more when it is offered.
@@ -147,6 +148,20 @@ describe('an offer is made again by the rules of that moment', () => {
     const id = await aDraft(guest, host.placeIds[0])
     await expire(id)
     await aDraft(await aGuest(database, { roomSharing: 'same-gender' }), host.placeIds[1])
+    expect(await again(id)).toEqual(fitsNoMore)
+  })
+  it('not where somebody has a bed meanwhile whom the guest must not meet', async () => {
+    const [guest, other] = [await aGuest(database), await aGuest(database)]
+    const host = await aTwinRoom()
+    const id = await aDraft(guest, host.placeIds[0])
+    await expire(id)
+    await aDraft(other, host.placeIds[2])
+    const whom = `https://beds.example.org/admin/guest/${other.registrationId}`
+    expect(
+      await addNotWith(deps(), admin, { guestId: guest.registrationId, whom, reason: '' }),
+    ).toMatchObject({
+      ok: true,
+    })
     expect(await again(id)).toEqual(fitsNoMore)
   })
   it('not against a rule that keeps people safe, whatever reason was given for another', async () => {
