@@ -28,7 +28,10 @@ export function comesFromOurPages(method: string, headers: Headers, publicOrigin
   if (safeMethods.has(method)) return true
   const origin = headers.get('Origin')
   if (origin !== null) return origin === publicOrigin
-  return headers.get('Sec-Fetch-Site') === 'same-origin'
+  const site = headers.get('Sec-Fetch-Site')
+  if (site !== null) return site === 'same-origin'
+  // Text browsers send neither. A page of another site can leave this out, but not make it name one of ours.
+  return URL.parse(headers.get('Referer') ?? '')?.origin === publicOrigin
 }
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]'])

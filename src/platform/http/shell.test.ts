@@ -94,6 +94,8 @@ describe('a form', () => {
   it('from our own pages is taken', async () => {
     expect((await post('/login', { Origin: origin() })).status).toBe(200)
     expect((await post('/login', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200)
+    // w3m, lynx, links: they know neither, and say which page the form was on.
+    expect((await post('/login', { Referer: `${origin()}/login` })).status).toBe(200)
   })
 
   it.each([
@@ -102,6 +104,9 @@ describe('a form', () => {
     ['from another site', { Origin: 'https://evil.example' }],
     ['from a name that begins like ours', { Origin: 'http://localhost:1' }],
     ['from a sister site', { 'Sec-Fetch-Site': 'same-site' }],
+    ['from a page of another site', { Referer: 'https://evil.example/login' }],
+    ['from what is no page', { Referer: 'about:blank' }],
+    ['from elsewhere, whatever else it says', { Origin: 'null', Referer: 'http://localhost/' }],
   ])('%s is refused before any page sees it', async (_, headers) => {
     const response = await fetch(`${origin()}/login`, { method: 'POST', headers, body: 'a=1' })
     expect(response.status).toBe(403)

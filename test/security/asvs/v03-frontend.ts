@@ -106,7 +106,7 @@ export const chapter: Chapter = {
     '3.5.1': {
       level: 1,
       asks: 'Requests that change something come from us',
-      met: 'Origin or Sec-Fetch-Site is judged against PUBLIC_URL for every method that is not safe.',
+      met: 'Origin, Sec-Fetch-Site or (of browsers that know neither) Referer is judged against PUBLIC_URL for every method that is not safe.',
       proof: [
         'src/platform/http/security.server.ts',
         'test/access.test.ts > every address gives every role what the table says',
