@@ -155,7 +155,6 @@ export const FAULTS: readonly Fault[] = [
     was: '...(meets(false) ? (',
     now: '...(meets(false) && !ASKED ? (',
   },
-  // Not found yet, as the one of a move further below: docs/decisions/0046 says why.
   {
     name: 'who travels only together does not',
     file: 'src/domain/companions.ts',
@@ -174,6 +173,7 @@ export const FAULTS: readonly Fault[] = [
     was: "decide(match, { type: 'bounced' }, now)",
     now: "decide(match, { type: 'offered' }, now)",
   },
+  // Not found yet: hardly a season comes to a yes, a move of it and a yes to that (docs/decisions/0046).
   {
     name: 'a yes to another host keeps the old bed',
     file: `${MATCHES}/host-moves-ending.server.ts`,
