@@ -21,7 +21,10 @@ const EXPLAINED: readonly [RegExp, string][] = [
   ],
   [/X-XSS-Protection is not set/, 'browsers have taken it out, because it could be used for attacks'],
   [/Strict-Transport-Security is not set/, 'the test speaks http, and the header is for https'],
-  [/Lack of anti CSRF token/, 'every form is judged by Origin or Sec-Fetch-Site instead (decision 0005)'],
+  [
+    /Lack of anti CSRF token/,
+    'every form is judged by Origin, Sec-Fetch-Site or Referer instead (decision 0005)',
+  ],
   [/Secure flag is not set/, 'the test speaks http; with https every cookie has it'],
 ]
 
