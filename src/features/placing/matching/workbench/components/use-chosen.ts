@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { ChosenView } from '../workbench-views.server.ts'
 
@@ -48,7 +48,8 @@ export function useChosen(
       if (!view || stop.signal.aborted) return
       if (kept.current.size >= MOST_KEPT) kept.current.clear()
       kept.current.set(id, view)
-      setShown(view)
+      // Many places take a while to draw: the next key does not wait for them.
+      startTransition(() => setShown(view))
     }
     // What was on the way is not wanted any more, or the line is broken: the last guest stays, marked as old.
     const rest = setTimeout(() => void read().catch(() => {}), kept.current.has(id) ? 0 : REST_MS)
@@ -66,7 +67,7 @@ export function useChosen(
       const read = async () => {
         const view = id && (await load(id, host))
         // An answer that comes when another guest is chosen is not theirs.
-        if (view && wanted.current === id) setShown(view)
+        if (view && wanted.current === id) startTransition(() => setShown(view))
       }
       read().catch(() => {})
     },
