@@ -60,7 +60,8 @@ export type MatchEvent =
   | { readonly type: 'bounced' }
   | { readonly type: 'accepted' }
   | { readonly type: 'declined' }
-  | { readonly type: 'expired' }
+  /** `isStayOver`: even the day of departure is, on the clock of its edition. */
+  | { readonly type: 'expired'; readonly isStayOver?: boolean }
   | { readonly type: 'withdrawn'; readonly reason: WithdrawalReason }
   | { readonly type: 'completed' }
   | { readonly type: 'no-show' }

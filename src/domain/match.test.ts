@@ -47,6 +47,13 @@ describe('the deadline', () => {
       expect(outcome(offered, EVENTS[event], tooLate)).toBe(outcome(MATCHES.expired, EVENTS[event], tooLate)),
   )
 
+  test('may be missing; then the offer ends with its nights, and not before', () => {
+    const over: MatchEvent = { type: 'expired', isStayOver: true }
+    expect(outcome(unsent, EVENTS.expired, tooLate)).toBe('not-due')
+    expect(outcome(unsent, over, tooLate)).toBe('→ expired')
+    expect(outcome(offered, over, inTime)).toBe('not-due')
+  })
+
   test('is written down as the end of the offer, whenever the job comes round, once', () => {
     const first = decide(offered, EVENTS.expired, tooLate)
     expect(first.ok && first.value).toMatchObject({

@@ -56,6 +56,10 @@ const withdraw: Step<'withdrawn'> = (match, event, now) => ({
 // The offer ended at its deadline, whenever the job came round to write it down.
 const expire: Step<'expired'> = (match) => ({ ...match, state: 'expired', endedAt: match.deadline })
 
+// Nobody knows whether the guest has read it, so no time runs; but an offer of nights that are over has nothing left to offer.
+const endUnread: Step<'expired'> = (match, event, now) =>
+  match.deadline === null && event.isStayOver ? { ...match, state: 'expired', endedAt: now } : 'not-due'
+
 const extend: Step<'extended'> = (match, event) => {
   if (match.deadline === null) return 'not-sent'
   // The same button once more.
@@ -116,7 +120,7 @@ const ROWS: Record<MatchState, Row> = {
     bounced: stopClock,
     accepted: accept,
     declined: decline,
-    expired: 'not-due',
+    expired: endUnread,
     withdrawn: withdraw,
     completed: 'not-accepted',
     'no-show': 'not-accepted',

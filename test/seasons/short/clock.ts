@@ -6,7 +6,7 @@ import { dayOf } from './scene.ts'
 /** Follows upon time, within the minute, with what it waits for: looking for it in vain costs as much as an act. */
 const WHEN_DUE: Readonly<Record<string, string>> = {
   'expire-offers': `state = 'offered' and deadline_at < $1`,
-  'complete-matches': `state = 'accepted' and upper(stay) < $1::date`,
+  'complete-matches': `(state = 'accepted' or state = 'offered' and deadline_at is null) and upper(stay) < $1::date`,
   'carry-out-moves': `state = 'offered' and move = 'telling' and held_until <= $1`,
 }
 /** Keeps house, or has nothing to do in a season without a backup, a geocoder or an incident: at the end, or never. */

@@ -7,8 +7,9 @@ import { isCompletionDue } from '#domain/completion.ts'
 import { decide } from '#domain/match.ts'
 
 /**
- * Writes down that accepted stays are over (rules: life of a match), each in a transaction of its own, also those of past editions. May run
- * at any time, any number of times and anywhere at once: the stay that is stored decides. Returns how many it completed.
+ * Writes down what is over with its nights (rules: life of a match), each in a transaction of its own, also of past editions: accepted stays
+ * are completed, and offers without a time to answer have run out. Of these nobody is told: it would be news of nights that are over. May
+ * run at any time, any number of times and anywhere at once: the stay that is stored decides. Returns how many it found.
  */
 export async function completeStays(
   db: Database,
@@ -18,29 +19,35 @@ export async function completeStays(
   const due = await db.run(worker, (tx) => listDue(tx, clock()))
   let count = 0
   for (const id of due) {
-    if (await db.run(worker, (tx) => completeStay(tx, id, clock()))) count += 1
+    if (await db.run(worker, (tx) => endStay(tx, id, clock()))) count += 1
   }
   return count
 }
 
 async function listDue(tx: Tx, now: Temporal.Instant): Promise<string[]> {
-  const accepted = await tx
+  const standing = await tx
     .selectFrom('liveMatch as match')
     .innerJoin('edition', 'edition.id', 'match.editionId')
     .select(['match.id', 'match.stay', 'edition.timeZone'])
-    .where('match.isAccepted', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb('match.isAccepted', '=', true),
+        eb.and([eb('match.isOpenOffer', '=', true), eb('match.deadlineAt', 'is', null)]),
+      ]),
+    )
     .execute()
-  return accepted
+  return standing
     .filter(({ stay, timeZone }) => isCompletionDue(readStay(stay), now, timeZone))
     .map(({ id }) => id)
 }
 
-async function completeStay(tx: Tx, id: string, now: Temporal.Instant): Promise<boolean> {
+async function endStay(tx: Tx, id: string, now: Temporal.Instant): Promise<boolean> {
   const match = await findMatchForUpdate(tx, id)
   // Somebody else may have come round to it, or a side has cancelled, since the list was made.
-  if (match?.state !== 'accepted') return false
-  const change = decide(match, { type: 'completed' }, now)
-  if (!change.ok) throw new Error(`match ${id} is accepted and cannot be completed`)
+  const isUnread = match?.state === 'offered' && match.deadline === null
+  if (!match || (match.state !== 'accepted' && !isUnread)) return false
+  const change = decide(match, isUnread ? { type: 'expired', isStayOver: true } : { type: 'completed' }, now)
+  if (!change.ok) throw new Error(`match ${id} is ${match.state} and cannot end with its nights`)
   await storeMatchChange(tx, id, change.value, { actor: 'worker', personId: null })
   return true
 }

@@ -35,11 +35,26 @@ test('a stay is spent once the day of departure is over, without a mail, and onc
 })
 
 test('nothing but an accepted stay is completed, also after months without a worker', async () => {
-  for (const state of ['draft', 'offered', 'declined', 'no_show', 'withdrawn'] as const)
+  for (const state of ['draft', 'declined', 'no_show', 'withdrawn'] as const)
     await aMatchOfTwo(database, { state, endReason: state === 'withdrawn' ? 'organiser' : null })
   database.clock.set('2027-12-01T00:00:00Z')
   expect(await complete()).toBe(0)
-  expect(new Set(await states())).toEqual(new Set(['draft', 'offered', 'declined', 'no_show', 'withdrawn']))
+  expect(new Set(await states())).toEqual(new Set(['draft', 'declined', 'no_show', 'withdrawn']))
+})
+
+test('an offer whose email came back, so that no time runs, ends with its nights, and nobody is told; one that can be answered goes on', async () => {
+  const { matchId } = await aMatchOfTwo(database, { state: 'offered' })
+  const later = '2027-06-22T08:00:00Z'
+  await aMatchOfTwo(database, { state: 'offered', sentAt: '2027-05-15T08:00:00Z', deadlineAt: later })
+  database.clock.set('2027-06-20T21:59:59.999Z')
+  expect(await complete()).toBe(0)
+  database.clock.set('2027-06-20T22:00:00Z')
+  expect([await complete(), await complete()]).toEqual([1, 0])
+  const ended = await database.sql(
+    `select id, state, ended_at from match where state = 'expired'
+     and not exists (select from outbox) and exists (select from match_event where event = 'expired' and match_id = match.id)`,
+  )
+  expect(ended).toEqual([{ id: matchId, state: 'expired', ended_at: new Date('2027-06-20T22:00:00Z') }])
 })
 
 test('five workers at once complete each of ten stays once', async () => {
