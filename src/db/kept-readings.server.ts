@@ -4,7 +4,7 @@ import type { Tx } from './connect.server.ts'
 import { type KeptReading as Entry, type KeptReadings, keptFor } from './keeping.server.ts'
 import { sql } from './sql.server.ts'
 
-/** Tables whose changes leave marks (migrations 0042, 0043, 0048, 0052 and 0053). */
+/** Tables whose changes leave marks (migrations 0042, 0043, 0048, 0052, 0053 and 0055). */
 export const MARKED = [
   'registration',
   'person',
@@ -64,7 +64,7 @@ export type Reading<T> = {
 }
 
 /** People and places in one reading; more would take more memory than they save time. */
-const MOST_KEPT = 30_000
+export const MOST_KEPT = 30_000
 /** What nobody has asked for is not kept: there is somebody's data in it. */
 const UNASKED_MS = 5 * 60_000
 const MINUTE_MS = 60_000
@@ -115,7 +115,7 @@ export async function readKept<T>(tx: Tx, { name, tables, now, until, read, size
   }
 }
 
-function stay(kept: KeptReadings, name: string, entry: Entry): void {
+export function stay(kept: KeptReadings, name: string, entry: Entry): void {
   clearTimeout(entry.timer)
   entry.timer = setTimeout(() => {
     if (kept.get(name) === entry) kept.delete(name)

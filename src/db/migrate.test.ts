@@ -100,7 +100,7 @@ describe('migrations', () => {
     const later = /^(?:\s|--.*)*(?:grant|create (?:or replace )?(?:policy|function|trigger))\b/
     const atOnce = sql
       .replaceAll(/create function [^$]*\$\$[^$]*\$\$/g, '')
-      .replaceAll(/\bafter (?:insert|update|delete)[\w\s,]*? on\b/g, '')
+      .replaceAll(/\bafter (?:insert|update|delete|truncate)[\w\s,]*? on\b/g, '')
       .split(';')
       .filter((statement) => !later.test(statement))
       .join(';')

@@ -163,6 +163,7 @@ export interface ChallengeCode {
 }
 
 export interface ChangeMark {
+  guests: string[] | null;
   id: Generated<number>;
   relation: string;
   token: Generated<string>;

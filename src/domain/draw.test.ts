@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawOrder } from '#domain/draw.ts'
+import { drawOrder, orderByLots } from '#domain/draw.ts'
 
 const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 30 })
 
@@ -52,4 +52,15 @@ test('a large recorded draw can be repeated to the last place', () => {
   expect(createHash('sha256').update(order).digest('hex').slice(0, 16)).toMatchInlineSnapshot(
     `"8f6697bc25f496cd"`,
   )
+})
+
+test('who drew the same half of a lot is told apart by the other, and after that by id', () => {
+  const drawn = [
+    { id: 'c', lot: [7, 2] },
+    { id: 'b', lot: [7, 1] },
+    { id: 'z', lot: [2 ** 32 - 1, 0] },
+    { id: 'a', lot: [7, 2] },
+    { id: 'a', lot: [7, 2] },
+  ] as const
+  expect(orderByLots(drawn).map(({ id }) => id)).toEqual(['b', 'a', 'a', 'c', 'z'])
 })

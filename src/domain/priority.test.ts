@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   compareByPriority,
   explainTier,
+  inTiers,
   priorityKey,
   tierOf,
   TIERS,
@@ -87,4 +88,9 @@ test('guests are served by tier, and by the draw only within a tier', () => {
     { tier: 1, draw: 3 },
   ]
   expect(ranks.toSorted(compareByPriority)).toEqual([ranks[2], ranks[1], ranks[0]])
+})
+
+test('thousands in the order of their draws are put into the same order by tier alone', () => {
+  const drawn = [5, 1, 24, 1, 5, 2].map((own, index) => ({ tier: own, draw: index + 1 }))
+  expect(inTiers(drawn)).toEqual(drawn.toSorted(compareByPriority))
 })

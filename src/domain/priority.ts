@@ -71,3 +71,10 @@ export type Rank = { readonly tier: number; readonly draw: number }
 export function compareByPriority(a: Rank, b: Rank): number {
   return a.tier - b.tier || a.draw - b.draw
 }
+
+/** The same of thousands who are in the order of their draws already: each is looked at once. */
+export function inTiers<T extends Rank>(drawn: Iterable<T>): T[] {
+  const tiers: T[][] = TIERS.map(() => [])
+  for (const one of drawn) tiers[one.tier - 1]!.push(one)
+  return tiers.flat()
+}

@@ -23,14 +23,15 @@ export async function listEditions(tx: Tx): Promise<Edition[]> {
 const editions = (tx: Tx) => tx.selectFrom('edition').selectAll()
 type EditionRow = Awaited<ReturnType<ReturnType<typeof editions>['executeTakeFirstOrThrow']>>
 
-let lastRead: { values: string; edition: Edition } | undefined
+const lastRead = new Map<string, { values: string; edition: Edition }>()
 
 /** The same object as long as the row is the same: what was made from an edition can be kept with it. */
 function readEdition(row: EditionRow): Edition {
   const values = JSON.stringify(row)
-  if (lastRead?.values === values) return lastRead.edition
+  const known = lastRead.get(row.id)
+  if (known?.values === values) return known.edition
   const edition = { id: row.id, revision: row.revision, ...editionOf(row) }
-  lastRead = { values, edition }
+  lastRead.set(row.id, { values, edition })
   return edition
 }
 

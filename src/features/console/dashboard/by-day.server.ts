@@ -4,10 +4,11 @@ import { sql } from '#db/sql.server.ts'
 import { countByNight, daysUpTo } from '#domain/day-counts.ts'
 import { stayWindow } from '#domain/edition.ts'
 import { nightsOf, toDay } from '#domain/stay.ts'
-import { chartOf, sumNights } from '#domain/tape-chart.ts'
+import { sumNights } from '#domain/tape-chart.ts'
 import type { ListContext } from '#features/ground/lists/lists.server.ts'
 import { listCompanions } from '#features/placing/matches/companions.server.ts'
 import { readHolders } from '#features/placing/rooms/by-night/holders.server.ts'
+import { chartOfAll } from '#features/placing/rooms/by-night/whole-chart.server.ts'
 import { readDemand, readOffered } from '#features/placing/rooms/by-night/offered.server.ts'
 
 /** Six weeks of a chart. */
@@ -44,7 +45,7 @@ export async function countNights(tx: Tx, context: ListContext): Promise<NightCo
   const companions = await listCompanions(tx, edition)
   const homes = await readOffered(tx, edition.id)
   const holders = await readHolders(tx, edition.id, { homes, companions })
-  const chart = chartOf(homes, holders, companions, window, edition)
+  const chart = chartOfAll(homes, holders, companions, window, edition)
   const sums = sumNights([...chart.values()], [], window)
   const demand = countByNight(await readDemand(tx, edition.id), stays)
   return nightsOf(stays).map((night, index) => {

@@ -4,7 +4,14 @@ import { readCounted, type Marked } from '#db/kept-readings.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { daysTo, daysToRound, daysToSeason, URGENCIES, urgencyOf } from '#domain/urgency.ts'
 import { waitingEntries } from '#features/ground/applicants.server.ts'
-import { countEach, type Counted, type ListContext } from '#features/ground/lists/lists.server.ts'
+import {
+  countEach,
+  countEachKept,
+  countMatching,
+  type Counted,
+  type ListContext,
+} from '#features/ground/lists/lists.server.ts'
+import { readListState } from '#features/ground/lists/lists.ts'
 import { countMailTrouble } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { hasFreedHome } from '#features/placing/matching/freed.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
@@ -97,7 +104,34 @@ export const HOSTS_COUNTED = [
   'arranged_elsewhere',
   'guest_facts',
 ] as const satisfies readonly Marked[]
+export const GUESTS_COUNTED = [
+  'registration',
+  'person',
+  'bad_address',
+  'block',
+  'block_party',
+  'guest_facts',
+  'match',
+  'rematch_task',
+  'contact_problem',
+  'arranged_elsewhere',
+] as const satisfies readonly Marked[]
+export const MATCHES_COUNTED = [
+  'match',
+  'match_event',
+  'contact_problem',
+  'arrival',
+  'milestone',
+] as const satisfies readonly Marked[]
 export const NEW_COUNTED = ['registration', 'edition'] as const satisfies readonly Marked[]
+
+/** Drafts leave no marks. */
+export const { 'half-done': HALF_DONE, ...KEPT_GUEST_LISTS } = GUEST_LISTS
+
+const countHalfDone = async (tx: Tx, context: ListContext): Promise<Counted> => {
+  const state = readListState(guestList.shape, new URLSearchParams(HALF_DONE))
+  return { count: await countMatching(tx, guestList, state, context), firstNight: null }
+}
 
 /** All that looks at everybody. A draft that was saved within the minute may still be counted as left lying. */
 async function countPeople(tx: Tx, context: ListContext) {
@@ -118,9 +152,10 @@ async function countPeople(tx: Tx, context: ListContext) {
   )
   return {
     lists: {
-      ...(await countEach(tx, guestList, GUEST_LISTS, context)),
+      ...(await countEachKept(tx, guestList, KEPT_GUEST_LISTS, context, GUESTS_COUNTED)),
+      'half-done': await countHalfDone(tx, context),
       ...hosts,
-      ...(await countEach(tx, matchList, MATCH_LISTS, context)),
+      ...(await countEachKept(tx, matchList, MATCH_LISTS, context, MATCHES_COUNTED)),
     },
     hasFreed: await hasFreedHome(tx, edition, now),
     isNew,

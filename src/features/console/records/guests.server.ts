@@ -6,7 +6,7 @@ import { explainTier, priorityKey, tierOf } from '#domain/priority.ts'
 import { countNights } from '#domain/stay.ts'
 import { guestFlow } from '#features/registration/guests/flow.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
-import type { CellContext, ListContext, ListSource } from '#features/ground/lists/lists.server.ts'
+import type { CellContext, CountedSource, ListContext } from '#features/ground/lists/lists.server.ts'
 import { datesOf } from '#features/ground/lists/lists.server.ts'
 import {
   answerCells,
@@ -61,15 +61,14 @@ const tables = { guest_facts: 'facts', guest_sensitive: 'sensitive', guest_acces
 
 const rows = ({ edition }: ListContext, only?: readonly string[]) => sql<GuestRow>`
   select ${personSelects}, ${answerSelects(everyGuestAnswer, tables)},
-    coalesce(facts.only_female_hosts, false) as only_female_hosts,
-    coalesce(facts.long_commute_ok, false) as long_commute_ok,
+    coalesce(facts.only_female_hosts, false) as only_female_hosts, coalesce(facts.long_commute_ok, false) as long_commute_ok,
     coalesce(facts.pet_problem, false) as pet_problem, coalesce(sensitive.global_south, false) as global_south,
     coalesce(sensitive.marginalised, false) as marginalised,
     participation.confirmed_at, last.match_state, coalesce(last.holds_place, false) as holds_place,
     last.is_open_offer, last.deadline_at, last.other_name,
     coalesce(last.is_flagged, false) as is_flagged, coalesce(last.has_problem, false) as has_problem,
     coalesce(last.no_reply, false) as no_reply, task.guest_registration_id is not null as needs_rematch,
-    last.held_nights, (select sum(upper(nights) - lower(nights))
+    last.next_deadline, last.held_nights, (select sum(upper(nights) - lower(nights))
       from unnest(last.held_nights * facts.stay::datemultirange) nights)::int as given_nights,
     sensitive.findable as findable_origin, elsewhere.registration_id is not null as is_elsewhere,
     coalesce(last.has_left and last.ended_at >= registration.submitted_at, false) as has_left
@@ -97,7 +96,6 @@ const priority = ({ edition }: ListContext) => [
 const isToPlace = sql<boolean>`registration_state = 'submitted' and not is_elsewhere and not has_left and not is_unconfirmed and not is_blocked`
 /** A night is given and a night is not: the rest is still looked for (rules: fit). */
 const partly = sql<boolean>`held_nights && stay and not held_nights @> stay`
-const inDays = (hours: number, { now }: ListContext) => sql`${now.add({ hours }).toString()}::timestamptz`
 
 /** Settled as soon as the guest has a place again. */
 const needsRematch = sql<boolean>`needs_rematch and not holds_place and not is_elsewhere and not is_blocked`
@@ -116,7 +114,7 @@ const inState = (state: MatchState) => ({
 })
 const { age, ...answers } = answerColumns(everyGuestAnswer)
 
-export const guestList: ListSource<GuestRow> = {
+export const guestList: CountedSource<GuestRow> = {
   shape: {
     name: 'guests',
     path: '/admin/guests',
@@ -164,7 +162,8 @@ export const guestList: ListSource<GuestRow> = {
           {
             value: 'expiring',
             label: 'records.place.expiring',
-            where: (context) => sql`is_open_offer and deadline_at < ${inDays(24, context)}`,
+            where: ({ now }) =>
+              sql`is_open_offer and deadline_at < ${now.add({ hours: 24 }).toString()}::timestamptz`,
           },
           inState('accepted'),
           { value: 'no-reply', label: 'records.flag.no-reply', where: sql`no_reply and not holds_place` },
@@ -224,6 +223,8 @@ export const guestList: ListSource<GuestRow> = {
     ],
   },
   rows,
+  guest: 'id',
+  turns: [sql`next_deadline`],
   isMarked,
   searched: ['findable_name', 'findable_contact', 'email', 'findable_origin'],
   findable: ['guest', 'begun', 'contact', 'email', 'origin'],

@@ -18,7 +18,8 @@ export const lastMatches = (edition: Edition, only?: readonly string[]) => sql`
     match.end_reason = 'guest-cancelled' and not exists (select from rematch_task task where task.match_id = match.id
       and task.cause = 'refused') as has_left,
     match.is_promised and exists (select from contact_problem where match_id = match.id and decided_at is null) as has_problem,
-    range_agg(match.stay) filter (where match.holds_place) over (partition by match.guest_registration_id) as held_nights
+    range_agg(match.stay) filter (where match.holds_place) over (partition by match.guest_registration_id) as held_nights,
+    min(match.deadline_at) filter (where match.is_open_offer) over (partition by match.guest_registration_id) as next_deadline
   from live_match match
   left join host_facts host on host.registration_id = match.host_registration_id
   where match.edition_id = ${edition.id} and ${within('match.guest_registration_id', only)}

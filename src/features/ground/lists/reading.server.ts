@@ -7,14 +7,7 @@ import type { Edition } from '#domain/edition.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { datedDay, datedMoment, listedMoment, shortRange } from '#i18n/short-dates.ts'
 import type { Translate } from '#i18n/translate.ts'
-import {
-  readListState,
-  type Cell,
-  type ListFilter,
-  type ListShape,
-  type ListState,
-  type Selection,
-} from './lists.ts'
+import { type Cell, type ListFilter, type ListShape, type ListState, type Selection } from './lists.ts'
 
 /** Of which edition a list is, and the moment it is read. */
 export type ListContext = { edition: Edition; now: Temporal.Instant }
@@ -80,6 +73,14 @@ export type ListSource<Row extends { id: string }> = {
   subjects: (row: Row) => readonly string[]
 }
 
+/** A list of which counts are kept guest by guest (db/kept-rows): a row hangs on nothing that happens to another. */
+export type CountedSource<Row extends { id: string }> = ListSource<Row> & {
+  /** The column that says whose a row is. */
+  guest: string
+  /** When what finds a row may turn by itself, but for days. */
+  turns: readonly RawBuilder<unknown>[]
+}
+
 /** Written with one letter or with two: somebody may be stored either way. */
 const umlaut = /[äöü]/i
 export type AnyRow = { id: string }
@@ -90,7 +91,11 @@ function meaningOf(filter: SourceFilter, choice: string, context: ListContext): 
   return typeof where === 'function' ? where(context) : where
 }
 
-const conditions = <Row extends AnyRow>(source: ListSource<Row>, state: ListState, context: ListContext) => {
+export const conditions = <Row extends AnyRow>(
+  source: ListSource<Row>,
+  state: ListState,
+  context: ListContext,
+) => {
   const narrowed = source.shape.filters.flatMap((filter) => {
     const choice = state.filters[filter.key]
     return choice === undefined ? [] : [sql<boolean>`(${meaningOf(filter, choice, context)})`]
@@ -226,36 +231,6 @@ export async function countMatching<Row extends AnyRow>(
     return rows[0]!.found
   }
   return readFound(tx, source, state, context, ['count', count])
-}
-
-/** How many rows an address of a list finds, and the first night among their stays (ISO). */
-export type Counted = { count: number; firstNight: string | null }
-
-/** What each of these addresses of a list would find (`place=waiting`), by key, in one look at all rows, each with a `stay`. */
-export async function countEach<Row extends AnyRow, Key extends string>(
-  tx: Tx,
-  source: ListSource<Row>,
-  searches: Readonly<Record<Key, string>>,
-  context: ListContext,
-): Promise<Record<Key, Counted>> {
-  const keys = Object.keys(searches) as Key[]
-  // One number says which of them a row is found by: each condition is asked once, and thousands of rows are a few numbers.
-  const bits = keys.map((key, index) => {
-    const state = readListState(source.shape, new URLSearchParams(searches[key]))
-    return sql`case when ${conditions(source, state, context)} then ${sql.lit(2 ** index)} else 0 end`
-  })
-  const { rows } = await sql<{ bits: number; count: number; firstNight: string | null }>`
-    select bits, count(*)::int as count, min(lower(stay))::text as first_night
-    from (select ${sql.join(bits, sql` + `)} as bits, stay from (${source.rows(context)}) as listed) as found
-    where bits > 0 group by bits`.execute(tx)
-  return Object.fromEntries(
-    keys.map((key, index) => {
-      const found = rows.filter((row) => (row.bits & (2 ** index)) !== 0)
-      const nights = found.flatMap(({ firstNight }) => firstNight ?? [])
-      const count = found.reduce((sum, row) => sum + row.count, 0)
-      return [key, { count, firstNight: nights.toSorted()[0] ?? null }]
-    }),
-  ) as Record<Key, Counted>
 }
 
 /** Every row of a selection, in the order of the list: the ticked ones among those that match, or all. */

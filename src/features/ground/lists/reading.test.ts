@@ -5,8 +5,8 @@ import { translator } from '#i18n/translate.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import { anAdmin, anEdition } from '../../../../test/builders/people.ts'
 import { readListState, type ListState } from './lists.ts'
+import { countEach } from './counting.server.ts'
 import {
-  countEach,
   countMatching,
   datesOf,
   findRow,

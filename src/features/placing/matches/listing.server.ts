@@ -8,6 +8,7 @@ import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { Neighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import {
   datesOf,
+  type CountedSource,
   type ListContext,
   type ListSource,
   type CellContext,
@@ -172,9 +173,15 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
   ],
 }
 
-export const matchList: ListSource<MatchListRow> = {
+export const matchList: CountedSource<MatchListRow> = {
   shape: matchShape,
   rows: matchRows,
+  guest: 'guest_id',
+  turns: [
+    sql`case when is_open_offer then deadline_at end`,
+    sql`case when is_open_offer then deadline_at - make_interval(hours => ${SOON_HOURS}) end`,
+    sql`case when is_accepted and not has_arrived then missed_from end`,
+  ],
   isMarked: () => true,
   searched: ['findable_guest', 'findable_guest_contact', 'findable_host', 'findable_host_contact'],
   sorts: {

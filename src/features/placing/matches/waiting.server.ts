@@ -1,16 +1,16 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { readKept } from '#db/kept-readings.server.ts'
-import { readRows, readStay, sql } from '#db/sql.server.ts'
+import { readRows, sql } from '#db/sql.server.ts'
 import { coverageOf, type Coverage } from '#domain/coverage.ts'
 import { type AnswerWindow, windowOf } from '#domain/deadline.ts'
-import { drawOrder } from '#domain/draw.ts'
+import { drawLot, type Lot, orderByLots } from '#domain/draw.ts'
 import type { Edition } from '#domain/edition.ts'
 import { isStillComing } from '#domain/guest-search.ts'
-import type { MatchState, WithdrawalReason } from '#domain/match-state.ts'
-import { priorityKey, tierOf, type Rank } from '#domain/priority.ts'
+import { inTiers, priorityKey, tierOf, type Rank } from '#domain/priority.ts'
 import type { Stay } from '#domain/stay.ts'
-import { findNextExpiry, guestTables, listGuests, type KnownGuest } from './people.server.ts'
+import { listGuests, type KnownGuest } from './people.server.ts'
+import { listStandings, type LastEnd, type Standing } from './standings.server.ts'
 
 export type OpenRound = {
   id: string
@@ -39,13 +39,6 @@ export async function findOpenRound(tx: Tx, editionId: string): Promise<OpenRoun
   return { ...rest, answerWindow: windowOf(acceptanceDays, acceptanceHours) }
 }
 
-/** How the last match of a waiting guest ended, so that nobody is lost sight of (rules: life of a match). */
-export type LastEnd = {
-  state: MatchState
-  reason: WithdrawalReason | null
-  /** The guest gave that one place back and still needs another. */
-  isOnlyThisPlace: boolean
-}
 export type WaitingGuest = KnownGuest & {
   /** Some nights may be given: a stay can be split, and somebody looks for the rest (rules: fit). */
   coverage: Coverage
@@ -56,119 +49,101 @@ export type WaitingGuest = KnownGuest & {
   isComing: boolean
 }
 
-type MatchRow = [
-  guest: string,
-  stay: string,
-  state: MatchState,
-  holdsPlace: boolean,
-  isOffered: boolean,
-  endedMs: number | null,
-  reason: WithdrawalReason | null,
-  cause: string | null,
-]
-
 /** Guests of the edition for whom some night is not given yet; an offer past its deadline gives none (rules: nights). `first`: only among so many guests. */
 export async function listWaitingGuests(
   tx: Tx,
   editionId: string,
   { first }: { first?: number | undefined } = {},
 ): Promise<readonly WaitingGuest[]> {
-  if (first !== undefined) return readWaiting(tx, editionId, first)
-  const { all } = await readKept(tx, {
-    name: `waiting ${editionId}`,
-    // Of the ranks because whoever sorts them keeps the order with them.
-    tables: [...guestTables, 'match', 'rematch_task', 'arranged_elsewhere', 'round_rank'],
-    until: ({ untilMs }) => untilMs,
-    read: async () => ({
-      all: await readWaiting(tx, editionId),
-      untilMs: await findNextExpiry(tx, editionId),
-    }),
-    size: (kept) => kept.all.length,
-  })
-  return all
+  const everybody = await listGuests(tx, editionId)
+  const guests = first === undefined ? everybody : everybody.slice(0, first)
+  const some = first === undefined ? undefined : guests.map(({ guest }) => guest.id)
+  const standings = await listStandings(tx, editionId, some)
+  const known = judged.get(guests)
+  if (known?.standings === standings) return known.waiting
+  const seen = judgeAll(guests, standings, known)
+  judged.set(guests, seen)
+  return seen.waiting
 }
 
-async function readWaiting(tx: Tx, editionId: string, first?: number): Promise<WaitingGuest[]> {
-  const guests = (await listGuests(tx, editionId)).slice(0, first)
-  const ids = first === undefined ? undefined : guests.map(({ guest }) => guest.id)
-  const matches = await readRows<MatchRow>(tx, {
-    columns: sql`match.guest_registration_id, match.stay::text, match.state_now, match.holds_place,
-      match.offered_at is not null, extract(epoch from match.ended_at) * 1000, match.end_reason, task.cause`,
-    from: sql`live_match match left join rematch_task task on task.match_id = match.id
-      where match.edition_id = ${editionId}
-        and ${ids ? sql`match.guest_registration_id = any(${ids}::uuid[])` : sql`true`}`,
-    order: sql`match.created_at`,
-  })
-  const given = new Map<string, Stay[]>()
-  const ends = new Map<string, LastEnd & { atMs: number | null }>()
-  for (const [guest, stay, state, holdsPlace, isOffered, atMs, reason, cause] of matches) {
-    if (holdsPlace) {
-      const stays = given.get(guest)
-      if (stays) stays.push(readStay(stay))
-      else given.set(guest, [readStay(stay)])
-    }
-    // A draft that was taken back never reached anybody.
-    else if (isOffered) {
-      const isOnlyThisPlace = reason === 'guest-cancelled' && cause === 'refused'
-      ends.set(guest, { state, reason, isOnlyThisPlace, atMs })
-    }
-  }
-  const elsewhere = await listArrangedElsewhere(tx)
+type Judged = {
+  standings: ReadonlyMap<string, Standing>
+  /** In the order of the guests; null: has every night. */
+  all: readonly (WaitingGuest | null)[]
+  waiting: readonly WaitingGuest[]
+}
+/** Guests are the same for as long as nothing of their answers changes, and of most of them no match does. */
+const judged = new WeakMap<readonly KnownGuest[], Judged>()
+
+function judgeAll(
+  guests: readonly KnownGuest[],
+  standings: ReadonlyMap<string, Standing>,
+  before: Judged | undefined,
+): Judged {
   // Most have nothing yet, and stay for one of a few stays.
   const nothingGiven = new Map<Stay, Coverage>()
-  const coverage = ({ guest: { id, stay } }: KnownGuest): Coverage => {
-    const stays = given.get(id)
-    if (stays) return coverageOf(stay, stays)
+  const coverage = ({ guest: { stay } }: KnownGuest, given: readonly Stay[]): Coverage => {
+    if (given.length > 0) return coverageOf(stay, given)
     const known = nothingGiven.get(stay) ?? coverageOf(stay, [])
     nothingGiven.set(stay, known)
     return known
   }
-  return guests
-    .map((known) => ({ ...known, coverage: coverage(known) }))
-    .filter((known) => known.coverage.open.length > 0)
-    .map((known) => {
-      const end = ends.get(known.guest.id)
-      // Somebody who cancelled and handed in again starts afresh.
-      const isPast = end?.atMs && known.submittedMs && end.atMs < known.submittedMs
-      const isElsewhere = elsewhere.has(known.guest.id)
-      if (!end || isPast) return { ...known, lastEnd: null, isElsewhere, isComing: !isElsewhere }
-      const { atMs: _, ...lastEnd } = end
-      const isComing = !isElsewhere && isStillComing(lastEnd)
-      return { ...known, lastEnd, isElsewhere, isComing }
-    })
+  const all = guests.map((known, index): WaitingGuest | null => {
+    const standing = standings.get(known.guest.id)
+    if (before && before.standings.get(known.guest.id) === standing) return before.all[index]!
+    const covered = coverage(known, standing?.given ?? [])
+    return covered.open.length > 0 ? { ...known, coverage: covered, ...endOf(known, standing) } : null
+  })
+  return { standings, all, waiting: all.filter((one) => one !== null) }
 }
 
-/** Guests who found a bed themselves, of every edition. */
-export async function listArrangedElsewhere(tx: Tx): Promise<Set<string>> {
-  const rows = await tx.selectFrom('arrangedElsewhere').select('registrationId').execute()
-  return new Set(rows.map((row) => row.registrationId))
+function endOf(
+  { submittedMs }: KnownGuest,
+  standing: Standing | undefined,
+): Pick<WaitingGuest, 'lastEnd' | 'isElsewhere' | 'isComing'> {
+  const isElsewhere = standing?.isElsewhere ?? false
+  const { end = null, endedMs = null } = standing ?? {}
+  // Somebody who cancelled and handed in again starts afresh.
+  const isPast = endedMs && submittedMs && endedMs < submittedMs
+  if (!end || isPast) return { lastEnd: null, isElsewhere, isComing: !isElsewhere }
+  return { lastEnd: end, isElsewhere, isComing: !isElsewhere && isStillComing(end) }
 }
 
 /** Tier and draw as a round wrote them down, by guest. */
-export async function readRanks(tx: Tx, roundId: string): Promise<Map<string, Rank>> {
-  const rows = await readRows<[guest: string, tier: number, draw: number]>(tx, {
-    columns: sql`registration_id, tier, draw`,
-    from: sql`round_rank where round_id = ${roundId}`,
-    order: sql`draw`,
+export function readRanks(tx: Tx, roundId: string): Promise<ReadonlyMap<string, Rank>> {
+  return readKept(tx, {
+    name: `ranks ${roundId}`,
+    tables: ['round_rank'],
+    read: async () => {
+      const rows = await readRows<[guest: string, tier: number, draw: number]>(tx, {
+        columns: sql`registration_id, tier, draw`,
+        from: sql`round_rank where round_id = ${roundId}`,
+        order: sql`draw`,
+      })
+      return new Map(rows.map(([guest, tier, draw]) => [guest, { tier, draw }]))
+    },
+    size: (all) => all.size,
   })
-  return new Map(rows.map(([guest, tier, draw]) => [guest, { tier, draw }]))
 }
 
-/** Tier and draw of each of these guests as they are now, by id (rules: tiers). */
+/** By seed the draw and the tier of whoever was asked about; an answer that changes makes another guest. */
+const lots = new WeakMap<KnownGuest['guest'], { seed: string; lot: Lot; edition: Edition; tier: number }>()
+
+function lotOf({ guest }: KnownGuest, seed: string, edition: Edition) {
+  const known = lots.get(guest)
+  if (known?.seed === seed && known.edition === edition) return known
+  const drawn = { seed, lot: drawLot(seed, guest.id), edition, tier: tierOf(priorityKey(guest, edition)) }
+  lots.set(guest, drawn)
+  return drawn
+}
+
+/** Tier and draw of each of these guests as they are now, by id, best priority first (rules: tiers). */
 export function rankGuests(
   guests: readonly KnownGuest[],
   seed: string,
   edition: Edition,
 ): ReadonlyMap<string, Rank> {
-  const order = drawOrder(
-    seed,
-    guests.map(({ guest }) => guest.id),
-  )
-  const draws = new Map(order.map((id, index) => [id, index + 1]))
-  return new Map(
-    guests.map(({ guest }) => [
-      guest.id,
-      { tier: tierOf(priorityKey(guest, edition)), draw: draws.get(guest.id) ?? order.length },
-    ]),
-  )
+  const drawn = orderByLots(guests.map((known) => ({ id: known.guest.id, ...lotOf(known, seed, edition) })))
+  const ranked = inTiers(drawn.map(({ id, tier }, index) => ({ id, tier, draw: index + 1 })))
+  return new Map(ranked.map(({ id, tier, draw }) => [id, { tier, draw }]))
 }

@@ -6,7 +6,14 @@ import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Gender, RoomSharing, Sleeping } from '#domain/guest.ts'
 import { proposedHours } from '#domain/last-minute.ts'
-import { compareByPriority, explainTier, TIERS, type PriorityRule, type Rank } from '#domain/priority.ts'
+import {
+  compareByPriority,
+  explainTier,
+  inTiers,
+  TIERS,
+  type PriorityRule,
+  type Rank,
+} from '#domain/priority.ts'
 import { listMyGuests } from '#features/placing/looking-after/looking-after.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
@@ -20,10 +27,10 @@ import {
   listWaitingGuests,
   rankGuests,
   readRanks,
-  type LastEnd,
   type OpenRound,
   type WaitingGuest,
 } from '#features/placing/matches/waiting.server.ts'
+import type { LastEnd } from '#features/placing/matches/standings.server.ts'
 
 /** What the rules look at, as organisers read it in a row. */
 export type NeedsView = {
@@ -137,32 +144,36 @@ type Context = { round: OpenRound | undefined; seed: string; edition: Edition; n
 
 type Groups = Record<Group, Queued[]>
 type Sorted = {
-  key: string
+  seed: string
   edition: Edition
-  snapshot: ReadonlySet<string>
+  /** As the round wrote them down. */
+  written: ReadonlyMap<string, Rank>
   queued: readonly Queued[]
   /** By who is left for later: that changes more often than the order. */
   grouped?: { skips: string; groups: Groups }
 }
 /** Those who wait are the same for as long as nothing of them changes, and so is their order. */
 const orders = new WeakMap<readonly WaitingGuest[], Sorted>()
+const nobody: ReadonlyMap<string, Rank> = new Map()
 
 /** Everybody in the order of the round, or of the live rank. */
 async function inOrder(tx: Tx, waiting: readonly WaitingGuest[], { round, seed, edition }: Context) {
-  const key = `${round?.id} ${seed}`
-  const known = orders.get(waiting)
-  if (known?.key === key && known.edition === edition) return known
-  const written = round ? await readRanks(tx, round.id) : new Map<string, Rank>()
-  const live = rankGuests(
-    waiting.filter(({ guest }) => !written.has(guest.id)),
-    seed,
-    edition,
+  const written = round ? await readRanks(tx, round.id) : nobody
+  const last = orders.get(waiting)
+  if (last?.written === written && last.seed === seed && last.edition === edition) return last
+  const byId = new Map(waiting.map((known) => [known.guest.id, known]))
+  const ranked = (ranks: Iterable<readonly [string, Rank]>) =>
+    inTiers(
+      Array.from(ranks).flatMap(([id, rank]): Queued[] => {
+        const known = byId.get(id)
+        return known ? [{ known, ...rank }] : []
+      }),
+    )
+  const late = waiting.filter(({ guest }) => !written.has(guest.id))
+  const queued = [...ranked(written), ...ranked(rankGuests(late, seed, edition))].toSorted(
+    (a, b) => compareByPriority(a, b) || (a.known.guest.id < b.known.guest.id ? -1 : 1),
   )
-  const last = { tier: TIERS.length, draw: 0 }
-  const queued = waiting
-    .map((one): Queued => ({ known: one, ...(written.get(one.guest.id) ?? live.get(one.guest.id) ?? last) }))
-    .toSorted(compareByPriority)
-  const sorted = { key, edition, snapshot: new Set(written.keys()), queued }
+  const sorted = { seed, edition, written, queued }
   orders.set(waiting, sorted)
   return sorted
 }
@@ -201,7 +212,7 @@ function groupQueue(
   const groups: Groups = { ranked: [], late: [], skipped: [], notComing: [] }
   for (const one of sorted.queued) {
     const { isComing, guest } = one.known
-    const isLate = round !== undefined && !sorted.snapshot.has(guest.id)
+    const isLate = round !== undefined && !sorted.written.has(guest.id)
     const group = !isComing ? 'notComing' : skips.has(guest.id) ? 'skipped' : isLate ? 'late' : 'ranked'
     groups[group].push(one)
   }

@@ -14,7 +14,7 @@ import {
   type KnownHost,
 } from '#features/placing/matches/people.server.ts'
 import { listSkips } from '#features/placing/matches/marks-views.server.ts'
-import { listArrangedElsewhere } from '#features/placing/matches/waiting.server.ts'
+import { listArrangedElsewhere } from '#features/placing/matches/standings.server.ts'
 
 export type ChangeView =
   | { of: 'answer'; answer: 'longCommuteOk' | 'petProblem' | 'onlyFemaleHosts' | 'alone' }

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { onceFor } from '#features/placing/matches/once-for.ts'
+import { onceFor } from '#features/ground/once-for.ts'
 import { readQueue, type Queued, type QueueRow } from '../matching.server.ts'
 import {
   BEFORE,

@@ -9,8 +9,9 @@ import type { Nights } from '#domain/matching/model.ts'
 import { countByNight } from '#domain/day-counts.ts'
 import type { Place } from '#domain/room.ts'
 import { nightsOf, toDay, type Stay } from '#domain/stay.ts'
-import { chartOf, hostMark, sumNights, toRuns, type Cell, type Run } from '#domain/tape-chart.ts'
+import { hostMark, sumNights, toRuns, type Cell, type Run } from '#domain/tape-chart.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { onceFor } from '#features/ground/once-for.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { listCompanions } from '#features/placing/matches/companions.server.ts'
 import { compareNames } from '#i18n/sorting.ts'
@@ -23,6 +24,7 @@ import {
   type RunView,
 } from './by-night.ts'
 import { readHolders, type NamedHolder } from './holders.server.ts'
+import { chartOfAll } from './whole-chart.server.ts'
 import { readDemand, readOffered, type OfferedHost, type OfferedRoom } from './offered.server.ts'
 
 type Cells = readonly Cell<NamedHolder>[]
@@ -102,16 +104,18 @@ async function listOffers(
   // In the order of their ids, in which those of one name stay.
   const hosts = await readOffered(tx, edition.id, hostIds)
   const holders = await readHolders(tx, edition.id, { homes: hosts, companions, only: hostIds })
-  const chart = chartOf(hosts, holders, companions, window, edition)
-  return hosts
-    .map((known) => ({
-      known,
-      places: known.rooms.flatMap((room) =>
-        room.places.map((place) => ({ ...place, room, cells: chart.get(place) ?? [] })),
-      ),
-    }))
-    .toSorted((a, b) => compareNames(a.known.name, b.known.name))
+  const chart = chartOfAll(hosts, holders, companions, window, edition)
+  return byName(hosts).map((known) => ({
+    known,
+    places: known.rooms.flatMap((room) =>
+      room.places.map((place) => ({ ...place, room, cells: chart.get(place) ?? [] })),
+    ),
+  }))
 }
+
+const byName = onceFor((hosts: readonly OfferedHost[]) =>
+  hosts.toSorted((a, b) => compareNames(a.name, b.name)),
+)
 
 /** What the question leaves of a host's offer; null: nothing. */
 function narrow(
@@ -120,9 +124,9 @@ function narrow(
   window: Nights,
 ): Offer | null {
   if (host && hostMark(offer.known.id) !== host) return null
-  const { femalesOnly, district: where, numberOfGuests } = offer.known
+  const { femalesOnly, numberOfGuests } = offer.known
   if (mismatch && numberOfGuests === offer.places.length) return null
-  if (district && (where === null || districtKey(where) !== district)) return null
+  if (district && (offer.known.district === null || districtOf(offer.known) !== district)) return null
   const night = free === null ? null : toDay(Temporal.PlainDate.from(free)) - window.start
   const places = offer.places.filter(
     ({ room, kind, cells }) =>
@@ -168,12 +172,15 @@ function toRunView({ nights, state, holder }: Run<NamedHolder>): RunView {
 
 function listDistricts(offers: readonly Offer[]): RoomsByNight['districts'] {
   const names = new Map(
-    offers.flatMap(({ known: { district } }) => (district ? [[districtKey(district), district]] : [])),
+    offers.flatMap(({ known }) => (known.district ? [[districtOf(known), known.district]] : [])),
   )
   return [...names].map(([key, name]) => ({ key, name })).toSorted((a, b) => compareNames(a.name, b.name))
 }
 
 /** A district as an address names it: hosts have typed its name. */
-function districtKey(name: string): string {
-  return createHash('sha256').update(name.trim().toLowerCase()).digest('hex').slice(0, 8)
-}
+const districtOf = onceFor(({ district }: OfferedHost): string =>
+  createHash('sha256')
+    .update((district ?? '').trim().toLowerCase())
+    .digest('hex')
+    .slice(0, 8),
+)

@@ -1,18 +1,29 @@
 /** Who holds a place: of thousands of matches only what changes; people and places are known. */
 import type { Tx } from '#db/connect.server.ts'
-import { readRows, readStay, sql } from '#db/sql.server.ts'
+import { readKeptRows } from '#db/kept-rows.server.ts'
+import { type RawBuilder, readRows, readStay, sql } from '#db/sql.server.ts'
 import type { Gender, RoomSharing } from '#domain/guest.ts'
 import type { BedKind } from '#domain/room.ts'
 import { toDay } from '#domain/stay.ts'
 import type { HeldState, Holder, Seeker } from '#domain/tape-chart.ts'
-import { listGuests, nameOf } from '#features/placing/matches/people.server.ts'
+import { onceFor } from '#features/ground/once-for.ts'
+import { type KnownGuest, listGuests, nameOf } from '#features/placing/matches/people.server.ts'
 import { among, day, type OfferedHost } from './offered.server.ts'
 
 export type NamedHolder = Holder & { guestName: string }
 /** With whom somebody may share a double. */
 type Names = ReadonlyMap<string, readonly string[]>
 
-type Row = [match: string, guest: string, isAlone: boolean, state: HeldState, stay: string, place: string]
+type Row = [
+  match: string,
+  guest: string,
+  isAlone: boolean,
+  state: HeldState,
+  stay: string,
+  place: string,
+  createdMs: number,
+  openUntilMs: number | null,
+]
 
 const heldState = sql`case when match.is_draft then 'draft' when match.is_open_offer then 'offered' else 'accepted' end`
 
@@ -27,41 +38,78 @@ export async function readHolders(
   }: { homes: readonly OfferedHost[]; companions: readonly Seeker[]; only?: readonly string[] | undefined },
 ): Promise<NamedHolder[]> {
   const named: Names = new Map(companions.map(({ id, sharesWith }) => [id, sharesWith]))
-  const rows = await readRows<Row>(tx, {
-    columns: sql`match.id, match.guest_registration_id, match.alone_in_room, ${heldState}, match.stay::text, match.place_id`,
-    from: sql`live_match match where match.edition_id = ${editionId} and match.holds_place
-      and ${among('match.host_registration_id', only)}`,
-    order: sql`match.created_at, match.id`,
-  })
+  const rows = only
+    ? await readHeld(tx, editionId, sql`match.host_registration_id = any(${[...only]}::uuid[])`)
+    : await readAllHeld(tx, editionId)
   const ids = only ? rows.map(([, guest]) => guest) : undefined
   const guests = new Map((await listGuests(tx, editionId, ids)).map((known) => [known.guest.id, known]))
   const places = new Map(
     homes.flatMap(({ rooms }) => rooms.flatMap((room) => room.places.map((place) => [place.id, place]))),
   )
   const strays: string[] = []
-  const holders = rows.flatMap(([matchId, id, isAlone, state, range, placeId]): NamedHolder[] => {
+  const holders = rows.flatMap((row): NamedHolder[] => {
+    const [matchId, id, isAlone, state, range, placeId] = row
     const known = guests.get(id)
     const place = places.get(placeId)
     if (!known || !place) {
       strays.push(matchId)
       return []
     }
+    const last = made.get(row)
+    const sharesWith = named.get(id) ?? nobody
+    if (last?.known === known && last.holder.place === place && last.holder.guest.sharesWith === sharesWith)
+      return [last.holder]
     const { gender, roomSharing } = known.guest
     const stay = readStay(range)
-    return [
-      {
-        matchId,
-        guestName: nameOf(known),
-        // The wish as it was when the place was given.
-        guest: { id, gender, roomSharing: isAlone ? 'no' : roomSharing, sharesWith: named.get(id) ?? [] },
-        place,
-        nights: { start: toDay(stay.start), end: toDay(stay.end) },
-        state,
-      },
-    ]
+    const holder: NamedHolder = {
+      matchId,
+      guestName: nameOf(known),
+      // The wish as it was when the place was given.
+      guest: { id, gender, roomSharing: isAlone ? 'no' : roomSharing, sharesWith },
+      place,
+      nights: { start: toDay(stay.start), end: toDay(stay.end) },
+      state,
+    }
+    made.set(row, { known, holder })
+    return [holder]
   })
   return [...holders, ...(await readStrays(tx, strays, named))]
 }
+
+const nobody: readonly string[] = []
+/** Whoever holds the same place as before is the same: what was made of them can be kept (`whole-chart`). */
+const made = new WeakMap<Row, { known: KnownGuest; holder: NamedHolder }>()
+
+/** As few values as a chart looks at, the first that was made first. */
+function readHeld(tx: Tx, editionId: string, where: RawBuilder<unknown>): Promise<Row[]> {
+  return readRows<Row>(tx, {
+    columns: sql`match.id, match.guest_registration_id, match.alone_in_room, ${heldState}, match.stay::text, match.place_id,
+      (extract(epoch from match.created_at) * 1000)::float8,
+      (extract(epoch from case when match.is_open_offer then match.deadline_at end) * 1000)::float8`,
+    from: sql`live_match match where match.edition_id = ${editionId} and match.holds_place and ${where}`,
+    order: sql`match.created_at, match.id`,
+  })
+}
+
+const openUntil = (rows: readonly Row[]) => Math.min(...rows.map((row) => row[7] ?? Infinity))
+const byMaking = (a: Row, b: Row) => a[6] - b[6] || (a[0] < b[0] ? -1 : 1)
+
+async function readAllHeld(tx: Tx, editionId: string): Promise<readonly Row[]> {
+  const all = await readKeptRows<Row[]>(tx, {
+    name: `held ${editionId}`,
+    tables: ['match'],
+    read: async (inTx, only) => {
+      const rows = await readHeld(inTx, editionId, among('match.guest_registration_id', only))
+      return Map.groupBy(rows, ([, guest]) => guest)
+    },
+    until: openUntil,
+  })
+  return inOrder(all)
+}
+
+const inOrder = onceFor((all: ReadonlyMap<string, Row[]>): readonly Row[] =>
+  [...all.values()].flat().toSorted(byMaking),
+)
 
 type HolderRow = [
   match: string,
