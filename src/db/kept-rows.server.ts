@@ -1,4 +1,5 @@
 /** What was read of thousands is kept guest by guest, and of those that have changed since it is read anew (migration 0055). */
+import { handOn } from './beside.server.ts'
 import type { Tx } from './connect.server.ts'
 import { type KeptReading, keptFor } from './keeping.server.ts'
 import { type Marked, MOST_KEPT, stay } from './kept-readings.server.ts'
@@ -89,6 +90,7 @@ async function readAgain<Row>(
   // A change of what nobody's row hangs on.
   if (whose.size === 0) return { ...last, fromMs: nowMs }
   const rows = new Map(last.rows)
+  handOn(last.rows, rows)
   const fresh = await asked.read(tx, [...whose])
   for (const id of whose) {
     const row = fresh.get(id)

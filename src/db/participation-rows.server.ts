@@ -1,8 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
+import type { GuestSearch } from '#domain/guest-search.ts'
 import type { Asked } from '#domain/timed-mails.ts'
 import type { Locale } from '#i18n/languages.ts'
+import { handOn } from './beside.server.ts'
 import type { Tx } from './connect.server.ts'
-import { findGuestSearches } from './guest-search-rows.server.ts'
+import { findGuestSearches, readGuestSearches } from './guest-search-rows.server.ts'
 import { type Marked, readKept } from './kept-readings.server.ts'
 import { readRows, readStay, sql } from './sql.server.ts'
 
@@ -73,32 +75,60 @@ export async function listUnconfirmedGuests(
   tx: Tx,
   now: Temporal.Instant,
   registrationId?: string,
-): Promise<AskedGuest[]> {
+): Promise<readonly AskedGuest[]> {
   const rows = await readAskedGuests(tx, registrationId)
-  const searches = await findGuestSearches(tx, now, {
-    registrationIds: rows.map(([id]) => id),
+  const registrationIds = rows.map(([id]) => id)
+  if (registrationId !== undefined) {
+    const searches = await findGuestSearches(tx, now, { registrationIds })
+    return rows.flatMap((row) => toAsked(row, searches.get(row[0]) ?? 'waiting') ?? [])
+  }
+  const searches = await readGuestSearches(tx, now, { registrationIds, tables: ASKED_GUESTS })
+  const known = asked.get(rows)
+  if (known?.searches === searches) return known.guests
+  const all = rows.map((row, index): AskedGuest | null => {
+    const search = searches.get(row[0])?.search ?? 'waiting'
+    const before = known?.all[index]
+    return before?.search === search ? before : toAsked(row, search)
   })
-  return rows.flatMap(
-    ([id, editionId, submitted, personId, locale, firstName, stay, submittedOn, hasUpdated]) =>
-      submitted === null
-        ? []
-        : [
-            {
-              registrationId: id,
-              editionId,
-              personId,
-              locale,
-              firstName,
-              submittedOn,
-              // Read where it is asked for: of thousands hardly anybody's hour is.
-              get submittedAt() {
-                return Temporal.Instant.from(submitted)
-              },
-              arrival: readStay(stay).start,
-              isConfirmed: false,
-              hasUpdated,
-              search: searches.get(id) ?? 'waiting',
-            },
-          ],
-  )
+  const guests = all.filter((one) => one !== null)
+  if (known) handOn(known.guests, guests)
+  asked.set(rows, { searches, all, guests })
+  return guests
+}
+
+type Asking = { searches: object; all: readonly (AskedGuest | null)[]; guests: readonly AskedGuest[] }
+/** Of most nothing changes: they stay the same, and so does what was made of them. */
+const asked = new WeakMap<readonly AskedRow[], Asking>()
+
+function toAsked(
+  [
+    registrationId,
+    editionId,
+    submitted,
+    personId,
+    locale,
+    firstName,
+    stay,
+    submittedOn,
+    hasUpdated,
+  ]: AskedRow,
+  search: GuestSearch,
+): AskedGuest | null {
+  if (submitted === null) return null
+  return {
+    registrationId,
+    editionId,
+    personId,
+    locale,
+    firstName,
+    submittedOn,
+    // Read where it is asked for: of thousands hardly anybody's hour is.
+    get submittedAt() {
+      return Temporal.Instant.from(submitted)
+    },
+    arrival: readStay(stay).start,
+    isConfirmed: false,
+    hasUpdated,
+    search,
+  }
 }
