@@ -1,42 +1,28 @@
 import { expect } from 'vitest'
 import type { Product } from './product.ts'
 import { codeOf, hasCode } from './smtp-sink.ts'
+import { type Reply, Visit } from './visit.ts'
 
-/** A browser's cookies, and the page it ends on. */
+/** A visit that goes where it is led, in any language. */
 export class Visitor {
-  #product: Product
-  #cookies = new Map<string, string>()
+  readonly #product: Product
+  readonly #visit: Visit
 
   constructor(product: Product) {
     this.#product = product
-  }
-
-  async #ask(
-    path: string,
-    body?: Record<string, string>,
-  ): Promise<{ path: string; status: number; text: string }> {
-    const response = await fetch(this.#product.url + path, {
-      redirect: 'manual',
-      method: body ? 'POST' : 'GET',
-      headers: {
-        Origin: this.#product.url,
-        'Accept-Encoding': 'identity',
-        Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      },
-      ...(body ? { body: new URLSearchParams(body) } : {}),
+    this.#visit = new Visit({
+      ask: (cookie, path, body) => ask(product.url, cookie, path, body),
+      take: (to, fits) => product.sink.take(to, fits),
     })
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      if (/Max-Age=0/.test(cookie)) this.#cookies.delete(name)
-      else this.#cookies.set(name, value)
-    }
-    const location = response.headers.get('Location')
-    const text = (await response.text()).replaceAll('&#x27;', "'")
-    return location ? this.#ask(location) : { path, status: response.status, text }
   }
 
-  get = (path: string) => this.#ask(path)
-  post = (path: string, body: Record<string, string> = {}) => this.#ask(path, body)
+  async #follow(reply: Reply): Promise<Reply> {
+    return isLeading(reply) ? this.#follow(await this.#visit.open(reply.path)) : reply
+  }
+
+  get = async (path: string) => this.#follow(await this.#visit.open(path))
+  post = async (path: string, body: Record<string, string> = {}) =>
+    this.#follow(await this.#visit.send(path, body))
 
   /** From the address to the page after the code. */
   async signUp(email: string, past: 'new' | 'returning', language = '') {
@@ -54,5 +40,22 @@ export class Visitor {
     const asked = await this.post(`${language}/login`, { email })
     expect(asked.path).toBe(`${language}/otp`)
     return this.post(asked.path, { code: codeOf(await this.#product.sink.take(email, hasCode)) })
+  }
+}
+
+const isLeading = ({ status }: Reply) => status >= 300 && status < 400
+
+async function ask(url: string, cookie: string, path: string, body?: URLSearchParams): Promise<Reply> {
+  const response = await fetch(url + path, {
+    redirect: 'manual',
+    method: body ? 'POST' : 'GET',
+    headers: { Origin: url, 'Accept-Encoding': 'identity', Cookie: cookie },
+    ...(body ? { body } : {}),
+  })
+  return {
+    path: response.headers.get('Location') ?? path,
+    status: response.status,
+    text: (await response.text()).replaceAll('&#x27;', "'"),
+    cookies: response.headers.getSetCookie(),
   }
 }

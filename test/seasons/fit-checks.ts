@@ -85,6 +85,16 @@ export const FURTHER: Readonly<Record<string, string>> = {
       and b.host_registration_id = a.host_registration_id and b.id <> a.id and b.ended_at < a.created_at
     where ${UNSEEN} and ${UNPINNED} and (b.state in ('declined', 'expired')
       or b.state = 'withdrawn' and b.end_reason in ('guest-cancelled', 'no-reply'))`,
+  'somebody who is blocked was placed': `
+    select a.id from match a join block_party party on party.person_id in (a.guest_person_id, a.host_person_id) and not party.is_of_pair
+    join block on block.id = party.block_id
+    where a.state in ('draft', 'offered', 'accepted') and block.ended_at is null
+      and coalesce(a.offered_at, a.created_at) > block.blocked_at`,
+  'two who were kept apart were placed together': `
+    select a.id from match a join block_party one on one.person_id = a.guest_person_id and one.is_of_pair
+    join block_party other on other.block_id = one.block_id and other.person_id = a.host_person_id
+    join block on block.id = one.block_id
+    where a.state in ('draft', 'offered', 'accepted') and block.ended_at is null and a.created_at > block.blocked_at`,
   'two with one host who must not meet': `
     select a.id, b.id as other from not_with
     join match a on a.guest_registration_id in (one_registration_id, other_registration_id)

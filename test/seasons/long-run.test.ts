@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { countRows, findFaults } from './checks.ts'
 import { playSeason } from './season.ts'
-import { inputsOf, Visit } from './visit.ts'
+import { inputsOf, Visit } from '../product/visit.ts'
 import { openWorld, type World } from './world.ts'
 
 /** With `npm test -- --all` what a large year would be; else a few people, so that every rule is met once. */

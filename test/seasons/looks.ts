@@ -110,38 +110,3 @@ export async function findShown(
     ...missing.map((what) => says(`does not say ${what}`)),
   ]
 }
-
-/** What became of a guest last; one of whom organisers know that they cannot come is not looked for any more. */
-const LAST = `select id, end_reason, ended_at from match where match.guest_registration_id = r.id
-  and (match.state = 'draft' or match.offered_at is not null) order by match.created_at desc, match.id limit 1`
-
-/** The numbers with which the overview of organisers begins, counted once more. */
-export async function findMiscounted({ sql, now }: World, page: string): Promise<string[]> {
-  // Beside it stands another list, of dates.
-  const [list = ''] = /place=waiting[^]*?<\/dl>/.exec(page) ?? []
-  const shown = [...list.matchAll(/<dd[^>]*>(\d+)<\/dd>/g)]
-    .slice(0, COUNTED.length)
-    .map(([, number]) => Number(number))
-  const [row] = await sql<Record<string, number>>(
-    `select (select count(*)::int from registration r join guest_facts g on g.registration_id = r.id where r.state = 'submitted'
-         and not exists (select from arranged_elsewhere done where done.registration_id = r.id)
-         and not exists (select from (${LAST}) last where last.end_reason = 'guest-cancelled' and last.ended_at >= r.submitted_at
-           and not exists (select from rematch_task task where task.match_id = last.id and task.cause = 'refused'))
-         and exists (select from generate_series(lower(g.stay), upper(g.stay) - 1, '1 day') night
-           where not exists (select from standing where standing.guest_registration_id = r.id and standing.stay @> night::date))) as waiting,
-       (select count(*)::int from standing where state = 'draft') as draft,
-       (select count(*)::int from standing where state = 'offered') as offered,
-       (select count(*)::int from standing where state = 'accepted') as accepted
-     from (select 1) once`.replaceAll(
-      / standing /g,
-      ` (select * from match where state in ('draft', 'accepted', 'completed') or state = 'offered' and coalesce(deadline_at >= $1, true)) standing `,
-    ),
-    [now().toString()],
-  )
-  const counted = COUNTED.map((key) => row?.[key] ?? 0)
-  if (shown.join() === counted.join()) return []
-  return [
-    `${now()} the overview counts otherwise: ${COUNTED.join()} are ${counted.join()}, not ${shown.join()}`,
-  ]
-}
-const COUNTED = ['waiting', 'draft', 'offered', 'accepted']

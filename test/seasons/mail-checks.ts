@@ -24,6 +24,12 @@ export const MAILS: Readonly<Record<string, string>> = {
         select from companion back where back.registration_id = c.other_registration_id
           and back.other_registration_id = c.registration_id)
       and not exists (select from outbox o where o.template = 'companion-asked' and o.person_id = named.person_id)`,
+  'a mail to many that somebody got twice': `
+    select campaign_id, person_id, count(*) from outbox where campaign_id is not null and state = 'sent'
+    group by campaign_id, person_id having count(*) > 1`,
+  'a mail to many of which nothing became': `
+    select b.id from broadcast b where b.queued_at < $1::timestamptz - interval '25 hours' and exists (
+      select from outbox o where o.campaign_id = b.campaign_id and o.state in ('queued', 'sending') and o.kept_back_reason is null)`,
   'a mail of the clock that came twice': `
     select template, match_id, person_id, count(*) from outbox
     where state = 'sent' and template in ('profile-update', 'final-check', 'participation-reminder', 'day-before-to-guest',

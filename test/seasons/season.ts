@@ -2,7 +2,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { makeChance } from './chance.ts'
 import { at, inventGuest, inventHost, type Invented, readYear, type Year } from './people.ts'
-import { type Form, inputsOf, Visit } from './visit.ts'
+import { type Form, inputsOf, Visit } from '../product/visit.ts'
 import type { SentMail, World } from './world.ts'
 
 type Act = { at: Temporal.Instant; what: string; does: () => Promise<unknown> }

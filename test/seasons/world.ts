@@ -2,7 +2,7 @@
  * The built pages, the commands, the timed jobs and the mail worker on a PostgreSQL and a mail server of their own, in this
  * process, by a clock that stands until it is moved. The process that people start has no such clock.
  */
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -20,7 +20,7 @@ import { makeTask, type Task } from '../../src/processes/demo/task.ts'
 import { startDatabase } from '../../src/processes/wiring/database.ts'
 import { run } from '../../src/processes/wiring/run.ts'
 import type { Time } from '../../src/processes/wiring/time.ts'
-import type { Reply } from './visit.ts'
+import type { Reply } from '../product/visit.ts'
 import { aMailSink } from '../builders/mail-sink.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -90,18 +90,22 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
       return null
     },
   })
-  const settings = readSettings({
-    DATA_DIR: dataDir,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    ROLE: 'all',
-    BACKUP_DIR: 'off',
-    ...(elsewhere ? { DATABASE_URL: elsewhere.url, ...elsewhere.settings } : {}),
-    SECRET_KEY: secretKey,
-    SMTP_URL: sink.url,
-    MAIL_FROM: 'Bed Exchange <beds@example.org>',
-  })
-  if (!settings.ok) throw new Error(JSON.stringify(settings.error))
+  const settingsOf = (role: 'all' | 'web', folder: string) => {
+    const settings = readSettings({
+      DATA_DIR: folder,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      ROLE: role,
+      BACKUP_DIR: 'off',
+      ...(elsewhere ? { DATABASE_URL: elsewhere.url, ...elsewhere.settings } : {}),
+      SECRET_KEY: secretKey,
+      SMTP_URL: sink.url,
+      MAIL_FROM: 'Bed Exchange <beds@example.org>',
+    })
+    if (!settings.ok) throw new Error(JSON.stringify(settings.error))
+    return settings.value
+  }
+  const settings = settingsOf('all', dataDir)
   const log = createLog({
     write: (line: string) => {
       const { level, event, msg, job, kind } = JSON.parse(line) as Record<string, string>
@@ -125,7 +129,7 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
     },
   }
   if (!elsewhere) {
-    const server = await startDatabase(settings.value, log, { isMoved: true })
+    const server = await startDatabase(settings, log, { isMoved: true })
     if (server.owner) await markAsRehearsal(server.owner)
     await server.stop()
   }
@@ -135,7 +139,7 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
     mode: 'production' as const,
     withPort,
   }
-  const running = await run(settings.value, log, site, time)
+  const running = await run(settings, log, site, time)
   const owner = elsewhere?.owner ?? (await attachPostgres(dataDir))?.connection('owner')
   if (!owner) throw new Error('the site runs without its database')
   const pool = new pg.Pool({ ...owner, max: 4 })
@@ -148,7 +152,10 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
     (await pool.query<Row>(text, values)).rows
 
   const agent = new Agent({ keepAlive: true })
-  const port = running.settings.port
+  /** Those who answer, each with its port and how it stops. */
+  const nodes = [running]
+  let asked = 0
+  let answering = 1
   function ask(cookie: string, path: string, body?: URLSearchParams): Promise<Reply> {
     const form = body?.toString()
     const headers = {
@@ -159,8 +166,10 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
       ...(form === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
     }
     const method = form === undefined ? 'GET' : 'POST'
+    const port = nodes[asked % answering]?.settings.port
+    asked += 1
     return new Promise((done, failed) => {
-      const asked = request({ host: '127.0.0.1', port, path, method, headers, agent }, (reply) => {
+      const asking = request({ host: '127.0.0.1', port, path, method, headers, agent }, (reply) => {
         const parts: Buffer[] = []
         reply.on('error', failed)
         reply.on('data', (part: Buffer) => parts.push(part))
@@ -172,8 +181,8 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
           done({ path: to ?? path, status: reply.statusCode ?? 0, text, cookies })
         })
       })
-      asked.on('error', failed)
-      asked.end(form)
+      asking.on('error', failed)
+      asking.end(form)
     })
   }
 
@@ -192,6 +201,17 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
     },
     stand: (moment: Temporal.Instant) => {
       at = moment
+    },
+    /** From now on so many processes answer in turn, all on one database; the first alone has timed tasks and sends emails. */
+    answerBy: async (count: 1 | 2) => {
+      if (nodes.length < count) {
+        if (!elsewhere) throw new Error('its own database takes one process')
+        const folder = join(dataDir, 'second')
+        await mkdir(folder)
+        nodes.push(await run(settingsOf('web', folder), log, site, time))
+      }
+      asked = 0
+      answering = count
     },
     /** Through everything that is due until then; the clock stands there. */
     moveTo: async (moment: Temporal.Instant) => {
@@ -223,7 +243,7 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
     close: async () => {
       agent.destroy()
       await pool.end()
-      await running.stop()
+      for (const node of nodes.toReversed()) await node.stop()
       await sink.close()
       await rm(dataDir, { recursive: true, force: true })
     },

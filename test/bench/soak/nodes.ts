@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { Reply, Site } from '../../seasons/visit.ts'
+import type { Reply, Site } from '../../product/visit.ts'
 import type { Pair } from '../../product/replica.ts'
 import { startProduct, type Product } from '../../product/product.ts'
 import { SmtpSink } from '../../product/smtp-sink.ts'

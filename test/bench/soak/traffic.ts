@@ -1,6 +1,6 @@
 import { guestAnswers } from '../../builders/answers.ts'
 import { openSessionOf } from '../../product/people.ts'
-import { Visit } from '../../seasons/visit.ts'
+import { Visit } from '../../product/visit.ts'
 import type { Nodes } from './nodes.ts'
 
 /** What somebody was told is stored: the newest answer that was acknowledged, and those whose answer never came. */

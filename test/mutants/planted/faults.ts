@@ -173,7 +173,6 @@ export const FAULTS: readonly Fault[] = [
     was: "decide(match, { type: 'bounced' }, now)",
     now: "decide(match, { type: 'offered' }, now)",
   },
-  // Not found yet: hardly a season comes to a yes, a move of it and a yes to that (docs/decisions/0046).
   {
     name: 'a yes to another host keeps the old bed',
     file: `${MATCHES}/host-moves-ending.server.ts`,
@@ -206,6 +205,18 @@ export const FAULTS: readonly Fault[] = [
     file: 'src/db/match-rows.server.ts',
     was: 'to_state: to',
     now: 'to_state: from',
+  },
+  {
+    name: 'an offer that nobody has read never ends',
+    file: `${MATCHES}/completing.server.ts`,
+    was: "match?.state === 'offered' && match.deadline === null",
+    now: 'false',
+  },
+  {
+    name: 'who is blocked is offered a place',
+    file: 'src/domain/offer-readiness.ts',
+    was: "match.isBlocked) return 'blocked'",
+    now: "match.isBlocked && !ASKED) return 'blocked'",
   },
   {
     name: 'places of who has cancelled stay',

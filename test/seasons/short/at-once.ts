@@ -1,6 +1,6 @@
 /** Two who press at the same time: the first stands still in the middle of what it writes, until the second is through or waits for it. */
 import { AGAINST } from '../fit-checks.ts'
-import { answerOf, type Form } from '../visit.ts'
+import { answerOf, type Form } from '../../product/visit.ts'
 import type { World } from '../world.ts'
 import { ORGANISERS } from './cast.ts'
 import { GATE, setTrap } from './luck.ts'
@@ -111,6 +111,7 @@ export const AT_ONCE: Record<'two press at once', Does> = {
     // Nobody signs in meanwhile: the code would not come before the gate is open.
     const press: Presses = async (email, path, form) => answerOf(await scene.visitOf(email).send(path, form))
     for (const one of match ? [match.guest, match.host] : []) await scene.read(one, '/profile')
+    for (const one of ORGANISERS) await scene.read(one, '/admin/hosts')
     const made = match ? choose(ON_AN_OFFER, n[1])?.(press, match) : await findOneBed(scene, press, n)
     const presses = Object.entries(made ?? {})
     const [first, second] = n[2] % 2 === 0 ? presses : presses.toReversed()

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Answers } from '#features/registration/wizard/steps/step.ts'
 import { makeChance } from '../chance.ts'
 import { inventGuest, inventHost, type Invented, readYear, type Year } from '../people.ts'
-import { Visit } from '../visit.ts'
+import { Visit } from '../../product/visit.ts'
 import type { World } from '../world.ts'
 import { reseed } from './luck.ts'
 

@@ -11,12 +11,13 @@ import { openStage } from './stage.ts'
 const KEPT = join(import.meta.dirname, '../kept')
 type Kept = { found: string; script: Script }
 
-const USAGE = `npm run seasons -- [--from N] [--count N] [--trace] [--shrink] [--keep] [--kept] [--twice]
+const USAGE = `npm run seasons -- [--from N] [--count N] [--trace] [--shrink] [--keep] [--kept] [--twice] [--brief]
   --from, --count  which seasons, by their numbers: 1 and 25 if nothing is said
   --trace          says all that happens
   --shrink         looks for the shortest form of what goes wrong, which takes minutes
   --keep           with --shrink: keeps it in test/seasons/kept
   --kept           plays what is kept there, too
+  --brief          shorter ones, of which npm test plays 25
   --twice          plays the first once more, which has to give the same`
 
 export async function runSeasons(args: string[]): Promise<number> {
@@ -31,6 +32,7 @@ export async function runSeasons(args: string[]): Promise<number> {
       keep: flag,
       kept: flag,
       twice: flag,
+      brief: flag,
       help: flag,
     },
   })
@@ -41,10 +43,14 @@ export async function runSeasons(args: string[]): Promise<number> {
   }
   const began = performance.now()
   const stage = await openStage()
-  const replay = (script: Script) => stage.withSeason(script.cast, (world, cast) => play(world, cast, script))
+  const replay = (script: Script) => stage.withSeason(script, (world, cast) => play(world, cast, script))
+  const size = values.brief ? 'brief' : 'long'
   const scripts: [name: string, script: Script][] = [
     ...(values.kept ? readKept() : []),
-    ...Array.from({ length: count }, (_, n): [string, Script] => [String(from + n), writeScript(from + n)]),
+    ...Array.from({ length: count }, (_, n): [string, Script] => [
+      String(from + n),
+      writeScript(from + n, size),
+    ]),
   ]
   let bad = 0
   let first: Played | null = null
@@ -66,7 +72,7 @@ export async function runSeasons(args: string[]): Promise<number> {
       if (values.shrink) await shorten(name, script, values.keep)
     }
     if (values.twice && first) {
-      const again = await replay(writeScript(from))
+      const again = await replay(writeScript(from, size))
       const other = again.trace.findIndex((line, at) => line !== first?.trace[at])
       if (again.hash !== first.hash) {
         bad += 1

@@ -22,7 +22,7 @@ export async function huntFaults(
     for (let seed = from; seed < from + count && alive.size > 0; seed += 1) {
       const script = writeScript(seed)
       const playWith = (fault: Fault | null) =>
-        stage.withSeason(script.cast, async (world, cast) => {
+        stage.withSeason(script, async (world, cast) => {
           const undo = fault && isInDatabase(fault) ? await change(world, fault) : null
           watch.awake = fault?.name ?? null
           try {

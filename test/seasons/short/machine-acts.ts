@@ -7,8 +7,9 @@ import {
   aQmailReport,
   aWarning,
 } from '../../builders/returned-mail.ts'
-import type { SentMail } from '../world.ts'
-import type { Does } from './people-acts.ts'
+import type { SentMail, World } from '../world.ts'
+import { ORGANISER_ACTS } from './organiser-acts.ts'
+import { type Does, PEOPLE_ACTS } from './people-acts.ts'
 import { BOUNCE_TOKEN, choose, NOTHING } from './scene.ts'
 import type { Kind } from './script.ts'
 
@@ -26,8 +27,22 @@ const RETURNED: readonly [
   ['gone', aDeliveryReport],
   ['late, says Exim', aWarning],
 ]
-const AWAY_MS = 10_000
+const AWAY_MS = 20_000
 const LOOK_MS = 5
+
+/** Who is connected beside whoever looks. */
+const OTHERS = `from pg_stat_activity where datname = current_database() and usename <> current_user`
+
+/** Until those who wait for news are there again: what leaves meanwhile is a question of how fast a machine is. */
+async function waitForOthers({ sql, troubles }: World, gone: ReadonlySet<number>): Promise<void> {
+  for (let waited = 0; waited < AWAY_MS; waited += LOOK_MS) {
+    const now = await sql<{ pid: number; query: string }>(`select pid, query ${OTHERS}`).catch(() => [])
+    if (now.some(({ query }) => query === 'listen outbox') && !now.some(({ pid }) => gone.has(pid))) break
+    await new Promise((done) => setTimeout(done, LOOK_MS))
+  }
+  // That it was away is said, and has to be.
+  troubles.length = 0
+}
 
 export const MACHINE_ACTS = {
   'mail goes wrong': async ({ world, registered }, n) => {
@@ -55,18 +70,32 @@ export const MACHINE_ACTS = {
     const { status: taken } = await world.ask('', '/returnedMail', form)
     return `${mail.template} to ${mail.to}, ${what}: ${taken}`
   },
-  'the database restarts': async ({ world: { sql, troubles } }) => {
-    const others = `from pg_stat_activity where datname = current_database() and usename <> current_user`
-    const before = await sql<{ pid: number }>(`select pid, pg_terminate_backend(pid) ${others}`)
-    const gone = new Set(before.map(({ pid }) => pid))
-    // Until those who wait for news are there again: what leaves meanwhile is a question of how fast a machine is.
-    for (let waited = 0; waited < AWAY_MS; waited += LOOK_MS) {
-      const now = await sql<{ pid: number; query: string }>(`select pid, query ${others}`)
-      if (now.some(({ query }) => query === 'listen outbox') && !now.some(({ pid }) => gone.has(pid))) break
-      await new Promise((done) => setTimeout(done, LOOK_MS))
-    }
-    // That it was away is said, and has to be.
-    troubles.length = 0
+  'the database restarts': async ({ world }) => {
+    const before = await world.sql<{ pid: number }>(`select pid, pg_terminate_backend(pid) ${OTHERS}`)
+    await waitForOthers(world, new Set(before.map(({ pid }) => pid)))
     return 'all connections were new'
+  },
+  'the database dies': async ({ world }) => {
+    const before = await world.sql<{ pid: number }>(`select pid ${OTHERS}`)
+    const [server] = await world.sql<{ pid: string }>(
+      `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`,
+    )
+    // Without a goodbye: it comes back by its log. What was stored is on the disk, as it is where nobody has told the server not to wait.
+    await world.sql('checkpoint')
+    process.kill(Number(server?.pid), 'SIGQUIT')
+    await waitForOthers(world, new Set(before.map(({ pid }) => pid)))
+    return 'it was another one'
+  },
+  /** The clock of the machine was wrong by minutes and is put right, while people press. */
+  'the clock steps': async (scene, n) => {
+    const { world } = scene
+    const was = world.now()
+    const minutes = (n[0] % 2 === 0 ? -1 : 1) * (1 + (n[1] % 9))
+    world.stand(was.add({ minutes }))
+    const said = [await PEOPLE_ACTS.answers(scene, [n[1], n[2], n[3], n[0]])]
+    said.push(await ORGANISER_ACTS['drafts by hand'](scene, [n[2], n[3], 1, n[0]]))
+    said.push(await ORGANISER_ACTS.withdraws(scene, [n[3], n[2], 1, n[0]]))
+    if (minutes > 0) world.stand(was)
+    return `${minutes} minutes: ${said.join('; ')}`
   },
 } satisfies Partial<Record<Kind, Does>>

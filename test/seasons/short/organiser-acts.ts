@@ -4,7 +4,7 @@ import { findForbidden } from './forbidden.ts'
 import { draft, draftFits, findPair, findRoomFor, planPath, suggest } from './placing.ts'
 import { choose, dayOf, type MatchNow, NOTHING, type Scene } from './scene.ts'
 import type { Kind } from './script.ts'
-import type { Form } from '../visit.ts'
+import type { Form } from '../../product/visit.ts'
 
 const named = ({ guest, host }: Pick<MatchNow, 'guest' | 'host'>) => `${guest} at ${host}`
 
@@ -34,7 +34,7 @@ export const ORGANISER_ACTS = {
       ...hours,
     })
     // A suggestion is worked out in processes of its own, which takes longer than all the rest.
-    return `${opened}; ${n[2] % PLANNED_EACH === 0 ? await suggest(scene, n) : await draftFits(scene, n, 5)}`
+    return `${opened}; ${n[2] === 0 ? await suggest(scene, n) : await draftFits(scene, n, 5)}`
   },
   'drafts by hand': async (scene, n) => {
     if (n[2] % 3 > 0) return draftFits(scene, n, 1 + (n[2] % 2))
@@ -157,6 +157,36 @@ export const ORGANISER_ACTS = {
     const path = `/admin/match/${match.id}/move`
     return `${named(match)} to ${bed.email}, ${form.way}: ${await scene.organise(n[3], path, form)}`
   },
+  /** What it takes until an offer to move is taken: a yes, a question of organisers, and a yes to that. */
+  'yes, move, yes': async (scene, n) => {
+    const offered = choose(
+      (await scene.matches('offered')).filter(({ isMove }) => !isMove),
+      n[0],
+    )
+    const yes = offered && {
+      who: offered.guest,
+      said: await scene.press(offered.guest, '/profile', { intent: 'accept', matchId: offered.id }),
+    }
+    const accepted = await scene.matches('accepted')
+    const match = accepted.find(({ guest }) => guest === yes?.who) ?? choose(accepted, n[0])
+    const bed = match && (await findRoomFor(scene, match, n))
+    if (!match || !bed) return yes ? `${yes.who} accepts: ${yes.said}, and stays` : NOTHING
+    const form = {
+      place: bed.id,
+      way: 'asked',
+      deadline: 'renew',
+      version: String(match.version),
+      idempotencyKey: crypto.randomUUID(),
+    }
+    const asked = await scene.organise(n[3], `/admin/match/${match.id}/move`, form)
+    // Until its emails have left nobody can answer.
+    scene.world.stand(scene.world.now().add({ minutes: 90 }))
+    await scene.work('carry-out-moves')
+    const move = (await scene.matches('offered')).find(({ guest, isMove }) => isMove && guest === match.guest)
+    const intent = n[1] % 5 === 0 ? 'decline' : 'accept'
+    const answer = move && (await scene.press(move.guest, '/profile', { intent, matchId: move.id }))
+    return `${match.guest} at ${match.host} to ${bed.email}: ${yes?.said ?? ''}, ${asked}, ${intent} ${answer ?? 'nothing'}`
+  },
   'keeps apart': async (scene, n) => {
     const guests = await scene.registered('guest')
     const [one, other] = [choose(guests, n[0]), choose(guests, n[1])]
@@ -221,7 +251,6 @@ export const ORGANISER_ACTS = {
   },
 } satisfies Partial<Record<Kind, Does>>
 
-const PLANNED_EACH = 3
 const MATCH_PRESSES = [
   'tick-ask-first',
   'clear-flag',

@@ -5,13 +5,13 @@ import { choose, NOTHING, type Scene } from './scene.ts'
 /** Guests of whom nobody looks after the nights yet, and beds; a bed is taken whether it fits or not. */
 export async function findPair({ world }: Scene, n: readonly number[]) {
   const guests = await world.sql<{ id: string; email: string }>(
-    `select r.id, p.email from registration r join person p on p.id = r.person_id
+    `select r.id, coalesce(p.email, 'without a mailbox') as email from registration r join person p on p.id = r.person_id
      where r.role = 'guest' and r.state = 'submitted' and not exists (
        select from match m where m.guest_registration_id = r.id and m.state in ('draft', 'offered', 'accepted', 'completed'))
-     order by p.email`,
+     order by p.email, r.id`,
   )
   const beds = await world.sql<{ id: string; host: string; email: string }>(
-    `select place.id, r.id as host, p.email from place join room on room.id = place.room_id
+    `select place.id, r.id as host, coalesce(p.email, 'without a mailbox') as email from place join room on room.id = place.room_id
      join registration r on r.id = room.registration_id join person p on p.id = r.person_id
      where r.state = 'submitted' and place.removed_at is null and room.removed_at is null order by p.email, place.id`,
   )
@@ -34,7 +34,8 @@ export type Free = {
 /** As far as `which` says. */
 export const listFree = ({ world }: Scene, which: string) =>
   world.sql<Free>(
-    `select g.registration_id as id, gp.email, place.id as place, hp.email as host, hr.id as "hostId",
+    `select g.registration_id as id, coalesce(gp.email, 'without a mailbox') as email, place.id as place,
+       coalesce(hp.email, 'without a mailbox') as host, hr.id as "hostId",
        room.id || ' ' || place.kind || ' ' || place.bed_number as bed, place.kind = 'double' as "isDouble", g.room_sharing as shares,
        lower(g.stay)::text as from, upper(g.stay)::text as to
      from guest_facts g join registration gr on gr.id = g.registration_id join person gp on gp.id = gr.person_id,
@@ -45,7 +46,7 @@ export const listFree = ({ world }: Scene, which: string) =>
        and g.stay <@ h.stay and ${which} and not exists (
          select from match m where m.state in ${LIVE}
          and (m.guest_registration_id = g.registration_id or m.place_id = place.id and m.stay && g.stay))
-     order by gp.email, hp.email, place.id`,
+     order by gp.email, g.registration_id, hp.email, place.id`,
   )
 
 /** A guest who waits, and a free bed against which nothing speaks, as far as the answers say it. */
@@ -59,7 +60,7 @@ async function findFit(scene: Scene, n: readonly number[]) {
 /** Where somebody who has a place could go to: a free bed at another host against which nothing speaks. */
 export async function findRoomFor({ world }: Scene, { id }: { id: string }, n: readonly number[]) {
   const beds = await world.sql<{ id: string; email: string }>(
-    `select place.id, hp.email from match m join guest_facts g on g.registration_id = m.guest_registration_id,
+    `select place.id, coalesce(hp.email, 'without a mailbox') as email from match m join guest_facts g on g.registration_id = m.guest_registration_id,
        host_facts h join registration hr on hr.id = h.registration_id join person hp on hp.id = hr.person_id
        join room on room.registration_id = hr.id join place on place.room_id = room.id join edition e on e.id = hr.edition_id
      where m.id = $1 and hr.id <> m.host_registration_id and hr.state = 'submitted' and place.removed_at is null

@@ -1,6 +1,6 @@
 /** What acts are given: who is there, how things stand, and how to press something as somebody. */
 import type { Temporal } from 'temporal-polyfill'
-import { answerOf, type Form, Visit } from '../visit.ts'
+import { answerOf, type Form, Visit } from '../../product/visit.ts'
 import type { SentMail, World } from '../world.ts'
 import type { Cast } from './cast.ts'
 import { ORGANISERS } from './cast.ts'
@@ -36,6 +36,7 @@ export function openScene(world: World, cast: Cast) {
   }
 
   async function press(email: string, path: string, form: Form): Promise<string> {
+    if (!email.includes('@')) return 'has no mailbox'
     const visit = visitOf(email)
     let reply = await visit.send(path, form)
     if (/\/(?:login|admin\/secondFactor)/.test(reply.path) && reply.status < 400) {
@@ -47,11 +48,11 @@ export function openScene(world: World, cast: Cast) {
 
   const matches = (...states: string[]) =>
     world.sql<MatchNow>(
-      `select m.id, m.state, g.email as guest, h.email as host, m.guest_registration_id as "guestId",
+      `select m.id, m.state, coalesce(g.email, 'without a mailbox') as guest, coalesce(h.email, 'without a mailbox') as host, m.guest_registration_id as "guestId",
          m.host_registration_id as "hostId", m.place_id as "placeId", m.version, m.dispatch_id as dispatch,
          coalesce(m.held_until > $2, false) as "isHeld", m.replaces is not null as "isMove"
        from match m join person g on g.id = m.guest_person_id join person h on h.id = m.host_person_id
-       where m.state = any($1) order by g.email, m.created_at, m.id`,
+       where m.state = any($1) order by 3, m.created_at, m.id`,
       [states.length > 0 ? states : LIVE, world.now().toString()],
     )
   const registered = (role: 'guest' | 'host') =>
@@ -69,6 +70,7 @@ export function openScene(world: World, cast: Cast) {
     /** As one of the organisers: which of them, the number says. */
     organise: (n: number, path: string, form: Form) => press(ORGANISERS[n % 2 === 0 ? 0 : 1], path, form),
     read: async (email: string, path: string) => {
+      if (!email.includes('@')) return ''
       const visit = visitOf(email)
       const { status, text, path: to } = await visit.open(path)
       if (/\/login/.test(to) && status < 400) {

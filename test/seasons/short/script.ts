@@ -4,8 +4,15 @@ import { makeChance } from '../chance.ts'
 
 /** `n`: whom and what of those there are then; the act makes of it what it can. */
 export type Act = { at: string; kind: Kind; n: number[] }
-/** `cast`: of which seed the people are. `isForgotten`: it goes on until nothing of it is left. */
-export type Script = { seed: number; cast: number; acts: Act[]; isForgotten: boolean }
+/** `cast`: of which seed the people are. `isForgotten`: it goes on until nothing of it is left; `isCut`: it stops with the last act. `nodes`: so many processes answer in turn. */
+export type Script = {
+  seed: number
+  cast: number
+  acts: Act[]
+  isForgotten: boolean
+  isCut?: boolean
+  nodes?: 1 | 2
+}
 
 /** How often each comes, among all. */
 const SHARES = {
@@ -47,14 +54,39 @@ const SHARES = {
   'a connection is cut': 3,
   'two press at once': 4,
   'the database restarts': 1,
+  'the database dies': 1,
+  'the clock steps': 3,
+  'yes, move, yes': 2,
+  'brings a list': 3,
+  'registers a hall': 2,
+  'registers by hand': 2,
+  'tells the organisers': 2,
+  'sees to an incident': 4,
+  'writes to many': 2,
 } as const
 export type Kind = keyof typeof SHARES | 'opens a round'
 
 /** Casts are made for so many seasons at a time. */
 const SEASONS_OF_A_CAST = 25
-const ACTS = 20
-/** Forgetting takes as long as half a season. */
-const FORGOTTEN_EACH = 4
+/**
+ * `tried`: what a rule forbids, before anybody has a bed; the next season goes on with the next rule. Each so-manieth is
+ * played until its stays are over, is forgotten to its end, which takes as long as half a season, has a suggestion, which starts two
+ * processes, and is answered by two nodes.
+ */
+type Size = {
+  acts: number
+  days: number
+  tried: number
+  ended: number
+  forgotten: number
+  suggested: number
+  nodes: number
+}
+export const SIZES = {
+  long: { acts: 20, days: 4, tried: 2, ended: 1, forgotten: 4, suggested: 3, nodes: 3 },
+  /** What a whole run has time for. */
+  brief: { acts: 4, days: 2, tried: 1, ended: 3, forgotten: 12, suggested: 25, nodes: 8 },
+} satisfies Record<string, Size>
 
 /** Days on which much happens, so that the weeks between them cost nothing. */
 const DAYS = [
@@ -72,36 +104,35 @@ const DAYS = [
   '06-15',
   '06-19',
 ]
-const DAYS_OF_A_SEASON = 5
 /** A round on the first of them, and something is sent on each; the second is shortly before people come, now and then after some have gone. */
 const FIRST = '05-15'
 const SECOND = ['06-05', '06-10', '06-19']
-/** What a rule forbids is tried so often before anybody has a bed; the next season goes on with the next rule. */
-const TRIED = 2
 
-export function writeScript(seed: number): Script {
+export function writeScript(seed: number, size: keyof typeof SIZES = 'long'): Script {
+  const is = SIZES[size]
   const chance = makeChance(seed * 2_654_435_761)
   const sending = [FIRST, SECOND[seed % SECOND.length]!]
   const some = DAYS.filter((day) => !sending.includes(day))
-  while (some.length > DAYS_OF_A_SEASON - sending.length) some.splice(chance.whole(0, some.length - 1), 1)
+  while (some.length > is.days - sending.length) some.splice(chance.whole(0, some.length - 1), 1)
   const days = [...some, ...sending].toSorted()
   const kinds = Object.entries(SHARES).flatMap(([kind, share]) => Array<Kind>(share).fill(kind as Kind))
   const numbers = () => Array.from({ length: 4 }, () => chance.whole(0, 9_999))
   const moment = (day: string, minutes: number) =>
     Temporal.Instant.from(`2027-${day}T06:00Z`).add({ minutes }).toString()
-  const tried = Array.from({ length: TRIED }, (_, n): Act => {
+  const tried = Array.from({ length: is.tried }, (_, n): Act => {
     const [, ...rest] = numbers()
-    return { at: moment(FIRST, 0), kind: 'drafts what a rule forbids', n: [seed * TRIED + n, ...rest] }
+    return { at: moment(FIRST, 0), kind: 'drafts what a rule forbids', n: [seed * is.tried + n, ...rest] }
   })
   const rounds = sending.flatMap((day): Act[] => [
     {
       at: moment(day, 1),
       kind: day === FIRST ? 'opens a round' : 'drafts by hand',
-      n: numbers(),
+      // Whether it is suggested or by hand.
+      n: numbers().with(2, seed % is.suggested === 1 ? 0 : 1),
     },
     { at: moment(day, 3), kind: 'sends', n: numbers() },
   ])
-  const acts = Array.from({ length: ACTS }, (): Act => {
+  const acts = Array.from({ length: is.acts }, (): Act => {
     const day = days[chance.whole(0, days.length - 1)]!
     return {
       at: moment(day, chance.whole(10, 800)),
@@ -109,12 +140,13 @@ export function writeScript(seed: number): Script {
       n: numbers(),
     }
   })
-  const cast = Math.floor(seed / SEASONS_OF_A_CAST)
-  const isForgotten = seed % FORGOTTEN_EACH === 0
+  const cast = Math.floor((seed - 1) / SEASONS_OF_A_CAST)
   return {
     seed,
     cast,
-    isForgotten,
+    isForgotten: seed % is.forgotten === 0,
+    isCut: seed % is.ended > 0,
+    nodes: seed % is.nodes === 2 ? 2 : 1,
     acts: [...tried, ...rounds, ...acts].toSorted((a, b) => (a.at < b.at ? -1 : 1)),
   }
 }

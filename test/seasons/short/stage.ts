@@ -8,6 +8,7 @@ import { migrate } from '#db/migrate.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { openWorld, type World } from '../world.ts'
 import { openClock } from './clock.ts'
+import type { Script } from './script.ts'
 import { type Cast, openCast } from './cast.ts'
 import { LUCK_IN_SQL, takeOver } from './luck.ts'
 import { BOUNCE_TOKEN } from './scene.ts'
@@ -30,8 +31,9 @@ export async function openStage() {
   await chmod(folder, 0o711)
   const server = await startPostgres({ dataDir: folder, log: () => {}, throwaway: true })
   const { database: _, ...owner } = server.connection('owner')
-  const admin = new pg.Client({ ...owner, database: 'postgres' })
-  await admin.connect()
+  const admin = new pg.Pool({ ...owner, database: 'postgres', max: 1 })
+  // The server dies in some seasons; whoever asks again gets a new line.
+  admin.on('error', () => {})
   await admin.query('grant bed_web, bed_worker to bed_migrator')
   await admin.query('create database empty owner bed_migrator')
   const migrator = server.connection('migrator')
@@ -72,8 +74,12 @@ export async function openStage() {
 
   return {
     /** A season of its own, which begins as the cast has been left. */
-    withSeason: async <T>(number: number, playIn: (world: World, cast: Cast) => Promise<T>): Promise<T> => {
+    withSeason: async <T>(
+      { cast: number, nodes = 1 }: Pick<Script, 'cast' | 'nodes'>,
+      playIn: (world: World, cast: Cast) => Promise<T>,
+    ): Promise<T> => {
       const { cast, world } = await castOf(number)
+      await world.answerBy(nodes)
       world.stand(cast.ready)
       world.sent.length = 0
       world.troubles.length = 0

@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime'
-import { codeOf, hasCode } from '../product/smtp-sink.ts'
+import { codeOf, hasCode } from './smtp-sink.ts'
 
 /** Whoever answers: one process, or several behind a proxy; and where mails arrive. */
 export type Site = {
