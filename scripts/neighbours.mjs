@@ -1,18 +1,27 @@
 // npm run neighbours: the programs of others that read, filter, print, scan and solve what we make, against the built product. As
 // root on Debian it installs what is missing (Postfix among them: in a container, not on your laptop); elsewhere each test says which program it did without. docs/neighbours.md has the results.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { runChild } from './child.mjs'
+import { OFTEN_DIFFERENT } from './database-servers.mjs'
+import { fetchOrTools, fetchServers } from './fetched-neighbours.mjs'
 import { prepare, root } from './prepare.mjs'
 import { runMain } from './stop.mjs'
 
 /** By package, the program that it brings. */
 const PACKAGES = {
   postfix: 'postfix',
+  'sasl2-bin': 'saslpasswd2',
+  postgrey: 'postgrey',
   spamassassin: 'spamassassin',
+  rspamd: 'rspamd',
   opendkim: 'opendkim',
+  opendmarc: 'opendmarc',
   notmuch: 'notmuch',
   w3m: 'w3m',
+  tmux: 'tmux',
   khal: 'khal',
   qpdf: 'qpdf',
   'poppler-utils': 'pdftotext',
@@ -20,6 +29,7 @@ const PACKAGES = {
   'libreoffice-calc-nogui': 'soffice',
   'coinor-cbc': 'cbc',
   'glpk-utils': 'glpsol',
+  clasp: 'clasp',
   'firefox-esr': 'firefox-esr',
 }
 const folders = ['/usr/bin', '/usr/sbin', '/usr/local/bin']
@@ -72,12 +82,31 @@ await runMain(async () => {
   install()
   installExim()
   sayVersions()
-  const env = { ...process.env, TEST_ALL: '1' }
-  const run = async (...args) =>
-    (await runChild('node_modules/.bin/node', args, { cwd: root, env, show: true })).code
-  const filters = process.argv.slice(2)
-  const others = await run('node_modules/vitest/vitest.mjs', 'run', 'test/neighbours', ...filters)
-  if (!isThere(PACKAGES['firefox-esr']) || filters.length > 0) return others
-  const config = 'test/neighbours/firefox/playwright.config.ts'
-  return (await run('node_modules/@playwright/test/cli.js', 'test', '--config', config)) || others
+  const folder = mkdtempSync(join(tmpdir(), 'bed-neighbours-'))
+  // As root the servers of databases run as another user, who has to pass.
+  chmodSync(folder, 0o755)
+  try {
+    return await askAll(folder, process.argv.slice(2))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })
+
+async function askAll(folder, filters) {
+  const env = { ...process.env, TEST_ALL: '1', ...fetchOrTools(folder) }
+  const run = async (args, more = {}) =>
+    (await runChild('node_modules/.bin/node', args, { cwd: root, env: { ...env, ...more }, show: true })).code
+  const vitest = (args, more) => run(['node_modules/vitest/vitest.mjs', 'run', ...args], more)
+  const others = await vitest(['test/neighbours', ...filters])
+  if (filters.length > 0) return others
+  const codes = [others]
+  for (const { version, binDir } of fetchServers(folder)) {
+    process.stdout.write(`PostgreSQL ${version}\n`)
+    codes.push(await vitest(OFTEN_DIFFERENT, { TEST_POSTGRES_BIN: binDir }))
+  }
+  if (isThere(PACKAGES['firefox-esr'])) {
+    const config = 'test/neighbours/firefox/playwright.config.ts'
+    codes.push(await run(['node_modules/@playwright/test/cli.js', 'test', '--config', config]))
+  }
+  return codes.find((code) => code !== 0) ?? 0
+}

@@ -27,7 +27,7 @@ export function ConsoleHeader({
     <header className="console-header">
       <a className="skip-link" href="#content">
         {t('common.skipToContent')}
-      </a>
+      </a>{' '}
       {skip && (
         <a
           className="skip-link"
@@ -41,8 +41,7 @@ export function ConsoleHeader({
           {t(skip.label)}
         </a>
       )}
-      <strong>{name}</strong>
-      <FindOpener isHere={path === '/admin/find'} />
+      <strong>{name}</strong> <FindOpener isHere={path === '/admin/find'} />{' '}
       <details className="console-menu">
         <summary>{t('common.menu')}</summary>
       </details>
@@ -74,7 +73,7 @@ export function ConsoleHeader({
       <div className="console-tools">
         <span id={pageToolsId} />
         <LanguageSwitch path={path} search={search} />
-        <a href={to('/')}>{t('common.toPublicSite')}</a>
+        <a href={to('/')}>{t('common.toPublicSite')}</a>{' '}
         <a href={`${to('/logout')}?from=${encodeURIComponent(to(path) + search)}`}>{t('common.signOut')}</a>
       </div>
     </header>

@@ -3,7 +3,7 @@ import type { ButtonKind } from '#ui/button.tsx'
 
 /**
  * A link that looks like a button. `to` is a whole address, already in the reader's language: `to('/login')`.
- * `event` names the press for the site's own counting, where that is configured.
+ * `event` names the press for the site's own counting, where that is configured. The space is for browsers without style.
  */
 export function LinkButton({
   to,
@@ -17,8 +17,10 @@ export function LinkButton({
   children: ReactNode
 }) {
   return (
-    <a href={to} className={`button button-${kind}`} data-event={event}>
-      {children}
-    </a>
+    <>
+      <a href={to} className={`button button-${kind}`} data-event={event}>
+        {children}
+      </a>{' '}
+    </>
   )
 }

@@ -39,7 +39,7 @@ export function SiteHeader({
             <a className="sign-link" href={to('/admin')}>
               {t('common.console')}
             </a>
-          )}
+          )}{' '}
           {signedIn ? (
             <a
               className="sign-link"

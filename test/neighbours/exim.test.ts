@@ -1,31 +1,30 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs'
-import { type AddressInfo, connect, createServer, type Server } from 'node:net'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MailMessage } from '#platform/mailer/mailer.ts'
 import { readReport } from '#platform/mailer/reports/read-report.server.ts'
-import { openSmtpMailer } from '#platform/mailer/smtp.server.ts'
-import { signedBy } from '../builders/sent-mails.ts'
-import { findProgram, ownFolder, sayMissing } from '../outside/programs.ts'
-import { everyMessage, from } from '../stress/mail-headers.ts'
+import { ownFolder } from '../outside/programs.ts'
+import {
+  aFreePort,
+  answers,
+  bounces,
+  findMailServer,
+  makeCertificate,
+  sendMail,
+  someDatedMail,
+  us,
+  waitForMails,
+  type Login,
+} from './mail-servers.ts'
 
 // Exim as the server that asks who we are: what it takes, puts off and refuses, and what it sends back.
 
 const folder = ownFolder('exim')
 const at = (name: string) => join(folder, name)
-const exim = findExim()
-const password = 'käse/100% "of:it'
+const exim = findMailServer('exim4', 'Exim')
 let child: ChildProcess
 let port: number
 let full: Server
@@ -34,19 +33,14 @@ let some: MailMessage
 beforeAll(async () => {
   if (!exim) return
   full = await listen(refuseAsFull)
-  const free = await listen(() => {})
-  port = portOf(free)
-  await new Promise((resolve) => free.close(resolve))
+  port = await aFreePort()
   writeConfiguration()
   child = spawn(exim, ['-C', at('configure'), '-bdf', '-q1s'], { stdio: ['ignore', 'ignore', 'inherit'] })
-  while (!(await answers())) {
+  while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`exim ended:\n${readLog()}`)
     await pause(20)
   }
-  setDefaultCACertificates([...getCACertificates('default'), readFileSync(at('cert.pem'), 'utf8')])
-  const dated = (await everyMessage('amina@example.net')).find(({ message }) => message.calendar)
-  if (!dated) throw new Error('no mail brings a date')
-  some = dated.message
+  some = await someDatedMail()
 })
 afterAll(async () => {
   if (!exim) return
@@ -56,23 +50,9 @@ afterAll(async () => {
   await new Promise((resolve) => full.close(resolve))
 })
 
-const bounces = 'b+0123456789abcdef@bounces.example.org'
-const us = { user: 'beds@example.org', password }
-
-async function sendTo(to: string, { as = us as typeof us | null, method = '', more = {} } = {}) {
-  const login = as ? `${encodeURIComponent(as.user)}:${encodeURIComponent(as.password)}@` : ''
-  const mailer = openSmtpMailer({
-    url: `smtp://${login}localhost:${port}?requireTLS=true${method && `&authMethod=${method}`}`,
-    from,
-    connections: 1,
-    dkim: signedBy,
-    host: 'beds.example.org',
-  })
-  const messageId = `<${crypto.randomUUID()}@beds.example.org>`
-  const delivery = await mailer.send({ ...some, to, returnPath: bounces, messageId, ...more })
-  await mailer.close()
-  return delivery
-}
+const sendTo = (to: string, login: Partial<Login> = {}, more?: Partial<MailMessage>) =>
+  sendMail(some, to, { port, as: us, ...login }, more)
+const arrived = (box: string, count: number) => waitForMails(at('mail'), box, count, readLog)
 
 it.each(['PLAIN', 'LOGIN'])('takes a mail from whom it knows by %s, over TLS only', async (method) => {
   if (!exim) return
@@ -111,7 +91,7 @@ it('is asked again where it puts off, and not where it refuses', async () => {
   expect(await sendTo('away@example.net')).toMatchObject({ ...later, trouble: 'server' })
   expect(await sendTo('nobody@example.net')).toEqual({ kind: 'permanent', reason: '550 5.1.1 RCPT TO' })
   const large = { html: `<p>${'x'.repeat(300_000)}</p>` }
-  expect(await sendTo('amina@example.net', { more: large })).toMatchObject({ kind: 'permanent' })
+  expect(await sendTo('amina@example.net', {}, large)).toMatchObject({ kind: 'permanent' })
   expect(await sendTo('jürgen@example.net')).toMatchObject({ kind: 'permanent' })
 })
 
@@ -128,23 +108,10 @@ it('sends back what we understand', async () => {
   for (const report of reports) expect(report?.returnPath).toContain(bounces)
 })
 
-async function arrived(box: string, count: number): Promise<string[]> {
-  const files = () => (existsSync(at(`mail/${box}/new`)) ? readdirSync(at(`mail/${box}/new`)) : [])
-  await expect.poll(files, { timeout: 15_000, message: readLog() }).toHaveLength(count)
-  return files().map((name) => readFileSync(at(`mail/${box}/new/${name}`), 'utf8'))
-}
-
 const readLog = () =>
   ['log.main', 'log.panic', 'log.reject']
     .map((name) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8') : ''))
     .join('\n')
-
-function findExim(): string | null {
-  const found = findProgram('exim4', 'what Exim makes of our mail')
-  if (!found || process.getuid?.() === 0) return found
-  sayMissing('Exim starts as root only', 'what it makes of our mail')
-  return null
-}
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
@@ -168,13 +135,6 @@ function refuseAsFull(socket: import('node:net').Socket) {
   })
 }
 
-const answers = () =>
-  new Promise<boolean>((done) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => done(true)).once('error', () => done(false))
-    socket.once('connect', () => socket.destroy())
-  })
-
 function writeConfiguration(): void {
   chmodSync(folder, 0o755)
   const [uid, gid] = ['-u', '-g'].map((what) =>
@@ -185,13 +145,9 @@ function writeConfiguration(): void {
     chownSync(at(part), uid as number, gid as number)
   }
   chownSync(folder, uid as number, gid as number)
-  const key = ['-keyout', at('key.pem'), '-out', at('cert.pem'), '-days', '2']
-  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...names, ...key], {
-    stdio: 'pipe',
-  })
+  makeCertificate(folder)
   chownSync(at('key.pem'), uid as number, gid as number)
-  writeFileSync(at('password'), password)
+  writeFileSync(at('password'), us.password)
   // What comes from outside names no file.
   writeFileSync(at('boxes'), 'plain:\nlogin:\n')
   const knows = `\${if and{{eq{$auth1}{${us.user}}}{eq{$auth2}{\${readfile{${at('password')}}}}}}}`

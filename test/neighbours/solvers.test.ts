@@ -1,5 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readInput } from '#domain/matching/input/read-input.ts'
 import { OBJECTIVES, type Objective, TIER_COUNT } from '#domain/matching/model.ts'
@@ -15,43 +13,29 @@ import {
   tierByReadme,
 } from '../matching/readme-checker.ts'
 import { makeTiny } from '../matching/tiny.ts'
-import { ask, findProgram, ownFolder } from '../outside/programs.ts'
+import { findProgram } from '../outside/programs.ts'
+import { openCpSat, type Solve, solveByCbc, solveByClasp, solveByGlpk } from './solvers.ts'
 
-// Rounds too large to try every plan, as linear programs: solvers of other families than the one that proves ours, on a model
+// Rounds too large to try every plan, as linear and logical programs: solvers of other families than the one that proves ours, on a model
 // that is written from the description of the files alone.
 
-const folder = ownFolder('solvers')
 const ROUNDS = 40
-const file = (name: string) => join(folder, name)
 
-type Solve = (model: string) => Promise<number>
-const solvers: [string, (program: string) => Solve][] = [
-  [
-    'cbc',
-    (program) => async (model) => {
-      writeFileSync(file('model.lp'), model)
-      await ask(program, [file('model.lp'), 'solve', 'solution', file('answer')])
-      const [head = '', ...lines] = readFileSync(file('answer'), 'utf8').trim().split('\n')
-      expect(head).toMatch(/^Optimal/)
-      return Math.abs(Math.round(Number(/objective value (\S+)/.exec(head)?.[1] ?? lines.length)))
-    },
-  ],
-  [
-    'glpsol',
-    (program) => async (model) => {
-      writeFileSync(file('model.lp'), model)
-      await ask(program, ['--lp', file('model.lp'), '--output', file('answer')])
-      const answer = readFileSync(file('answer'), 'utf8')
-      expect(answer).toMatch(/^Status: +INTEGER OPTIMAL$/m)
-      return Number(/^Objective: +\S+ = (\S+)/m.exec(answer)?.[1])
-    },
-  ],
+const solvers: [string, () => Promise<Solve | null>][] = [
+  ['cbc', async () => withProgram('cbc', solveByCbc)],
+  ['glpsol', async () => withProgram('glpsol', solveByGlpk)],
+  ['clasp', async () => withProgram('clasp', solveByClasp)],
+  ['CP-SAT of OR-Tools', openCpSat],
 ]
 
-it.each(solvers)('%s finds the same tiers', async (name, solverOf) => {
+function withProgram(name: string, by: (program: string) => Solve): Solve | null {
   const program = findProgram(name, 'whether another solver agrees with our plans')
-  if (!program) return
-  const solve = solverOf(program)
+  return program === null ? null : by(program)
+}
+
+it.each(solvers)('%s finds the same tiers', async (_, open) => {
+  const solve = await open()
+  if (!solve) return
   let placed = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     const instance = makeTiny(`neighbour:${round}`, {
@@ -85,14 +69,11 @@ async function bestTiers(instance: FileInstance, objective: Objective, solve: So
   const kept: string[] = []
   const most = async (variables: readonly string[]) => {
     if (variables.length === 0) return 0
-    const conditions = [...model.conditions, ...kept].map((condition, index) => `c${index}: ${condition}`)
-    const value = await solve(
-      [
-        `Maximize\n obj: ${variables.join(' + ')}`,
-        `Subject To\n ${conditions.join('\n ')}`,
-        `Binary\n ${everybody.join('\n ')}\nEnd\n`,
-      ].join('\n'),
-    )
+    const value = await solve({
+      sought: variables,
+      conditions: [...model.conditions, ...kept],
+      variables: everybody,
+    })
     kept.push(`${variables.join(' + ')} >= ${value}`)
     return value
   }

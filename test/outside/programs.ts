@@ -44,7 +44,8 @@ export async function ask(file: string, args: readonly string[], cwd?: string): 
 /** A folder for what such a program writes. */
 export function ownFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `bed-${name}-`))
-  atTheEnd(() => rmSync(folder, { recursive: true, force: true }))
+  // What a program has begun may still write as it ends.
+  atTheEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }))
   return folder
 }
 

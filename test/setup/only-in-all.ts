@@ -27,12 +27,15 @@ export const ONLY_IN_ALL = [
   'test/outside/tls.test.ts',
   'test/outside/wapiti.test.ts',
   // Programs of others that read what we make (`npm run neighbours`): `mails/words`, `platform/mailer`, `write-csv`, `read-table`, `write-pdf`, `qr-code`, `matching/plans`.
+  'test/neighbours/dmarc.test.ts',
   'test/neighbours/exim.test.ts',
   'test/neighbours/mails.test.ts',
   'test/neighbours/papers.test.ts',
   'test/neighbours/postfix.test.ts',
+  'test/neighbours/rspamd.test.ts',
   'test/neighbours/sheets.test.ts',
   'test/neighbours/solvers.test.ts',
+  'test/neighbours/text-browser.test.ts',
   // Each field of each form left out or spoilt: that a form keeps what was typed, `every-step` and each form's own tests.
   'test/journeys/kept-answers.spec.ts',
   // A kept page without a connection: `src/page-scripts/pocket`, `offline`, `signed-out-tabs`.

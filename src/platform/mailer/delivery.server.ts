@@ -17,8 +17,11 @@ export function readFailure(error: unknown, handedOver: boolean): Delivery {
   const words = [answered ? String(responseCode) : String(code ?? 'unknown'), enhanced, command]
   const reason = words.filter((word) => typeof word === 'string').join(' ')
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA'
-  const isAboutUs = command === 'RCPT TO' && typeof response === 'string' && KNOWS_US_NOT.test(response)
-  if (answered && responseCode >= 500 && isAboutThisMail && !isAboutUs) return { kind: 'permanent', reason }
+  const says = (words: RegExp) =>
+    command === 'RCPT TO' && typeof response === 'string' && words.test(response)
+  const isAboutUs = says(KNOWS_US_NOT)
+  const isForGood = isAboutThisMail && !isAboutUs && !says(MAY_KNOW_US_NOT)
+  if (answered && responseCode >= 500 && isForGood) return { kind: 'permanent', reason }
   const isServerLeaving = answered && responseCode === SHUTTING_DOWN
   const trouble = answered && isAboutThisMail && !isServerLeaving && !isAboutUs ? 'mail' : 'server'
   return { kind: 'temporary', reason, isInDoubt: handedOver && !answered, trouble }
@@ -26,9 +29,17 @@ export function readFailure(error: unknown, handedOver: boolean): Delivery {
 
 /**
  * A server that wants a login says so at the first recipient, in words of its own: Exim `550 relay not permitted`, Postfix
- * `554 5.7.1 <...>: Relay access denied`, Exchange `550 5.7.54 Unable to relay`; or by the code of RFC 4954.
+ * `554 5.7.1 <...>: Relay access denied`, Exchange `550 5.7.54 Unable to relay`; or by the code of RFC 4954. There too Postfix says
+ * what it has against the machine, its greeting or the sender, as it waits for a recipient before it refuses any of them.
  */
-const KNOWS_US_NOT = /^530\b|\brelay|\bauthenticat/i
+const KNOWS_US_NOT =
+  /^530\b|\brelay|\bauthenticat|\bclient host (rejected\b|\[)|\b(helo command|sender address) rejected\b/i
+
+/**
+ * Postfix where a bare `reject` ends its list for recipients, as in Debian's `submission`: nobody has logged in, or this one person is
+ * refused. The mail waits, and holds up no other.
+ */
+const MAY_KNOW_US_NOT = /\brecipient address rejected: access denied/i
 
 /** RFC 5321 3.8: may be the answer to any command. */
 const SHUTTING_DOWN = 421

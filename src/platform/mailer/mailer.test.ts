@@ -205,15 +205,27 @@ test.each([null, aKey()])(
   },
 )
 
-test.each(['relay not permitted', '5.7.1 Relay access denied', 'authentication required'])(
-  'a server that does not know us (%s) is our trouble, not that of a mail',
-  async (words) => {
-    const { sink, mailer } = await aServer()
-    sink.answers.onRecipient = () => words
-    const ours = { kind: 'temporary', trouble: 'server', isInDoubt: false }
-    expect(await mailer.send(message())).toMatchObject(ours)
-  },
-)
+test.each([
+  'relay not permitted',
+  '5.7.1 Relay access denied',
+  'authentication required',
+  '5.7.1 <unknown[192.0.2.1]>: Client host rejected: Access denied',
+  '5.7.1 Service unavailable; Client host [192.0.2.1] blocked using a list',
+  '5.7.1 <beds>: Helo command rejected: need fully-qualified hostname',
+  '5.7.1 <b@beds.example.org>: Sender address rejected: not owned by user beds',
+])('a server that does not know us (%s) is our trouble, not that of a mail', async (words) => {
+  const { sink, mailer } = await aServer()
+  sink.answers.onRecipient = () => words
+  const ours = { kind: 'temporary', trouble: 'server', isInDoubt: false }
+  expect(await mailer.send(message())).toMatchObject(ours)
+})
+
+test('a refusal that may be for want of a login waits, and holds up no other mail', async () => {
+  const { sink, mailer } = await aServer()
+  sink.answers.onRecipient = () => '5.7.1 <amina@example.org>: Recipient address rejected: Access denied'
+  const later = { kind: 'temporary', trouble: 'mail', isInDoubt: false }
+  expect(await mailer.send(message())).toMatchObject(later)
+})
 
 test('no text of a mail becomes a header', async () => {
   const { sink, mailer } = await aServer()

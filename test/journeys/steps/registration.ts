@@ -1,5 +1,8 @@
 import type { Answers, Walker } from './walker.ts'
 
+/** Whoever registers, by whatever browser. */
+type Registering = Pick<Walker, 'goTo' | 'press' | 'expectPath' | 'fill' | 'sees' | 'readCode'>
+
 export type GuestAnswers = {
   personal: Answers
   conference: Answers
@@ -61,7 +64,7 @@ export const karla: HostAnswers = {
 }
 
 /** From the first page to the code that proves the mailbox. */
-export async function beginSignUp(walker: Walker, role: 'guest' | 'host', email: string): Promise<void> {
+export async function beginSignUp(walker: Registering, role: 'guest' | 'host', email: string): Promise<void> {
   await walker.goTo('/signUp')
   await walker.press('sign-up', `${role}StartTitle`)
   await walker.expectPath(`/signUp/${role}/__getStarted`)
@@ -73,19 +76,19 @@ export async function beginSignUp(walker: Walker, role: 'guest' | 'host', email:
   await walker.expectPath(`/signUp/${role}/form`)
 }
 
-async function answer(walker: Walker, answers: Answers): Promise<void> {
+async function answer(walker: Registering, answers: Answers): Promise<void> {
   await walker.fill(answers)
   await walker.press('wizard', 'next')
 }
 
-export async function registerGuest(walker: Walker, email: string, guest: GuestAnswers): Promise<void> {
+export async function registerGuest(walker: Registering, email: string, guest: GuestAnswers): Promise<void> {
   await beginSignUp(walker, 'guest', email)
   await answerAsGuest(walker, guest)
   await walker.expectPath('/signUp/guest/success')
 }
 
 /** Every step of the guest's form, up to handing in. */
-export async function answerAsGuest(walker: Walker, guest: GuestAnswers): Promise<void> {
+export async function answerAsGuest(walker: Registering, guest: GuestAnswers): Promise<void> {
   await answer(walker, guest.personal)
   await answer(walker, guest.conference)
   await answer(walker, guest.equality)
@@ -98,7 +101,7 @@ export async function answerAsGuest(walker: Walker, guest: GuestAnswers): Promis
   await walker.press('wizard', 'handIn')
 }
 
-export async function registerHost(walker: Walker, email: string, host: HostAnswers): Promise<void> {
+export async function registerHost(walker: Registering, email: string, host: HostAnswers): Promise<void> {
   await beginSignUp(walker, 'host', email)
   await answer(walker, host.personal)
   await walker.press('wizard', 'confirm')

@@ -1,30 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { expect, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test'
 import { openSessionOf } from '../../product/people.ts'
 import type { Product } from '../../product/product.ts'
 import { codeOf, hasCode } from '../../product/smtp-sink.ts'
 import { Effort } from './effort.ts'
 import { isStill } from './still.ts'
+import { word, type Answers, type Language } from './word.ts'
 
-export type Language = 'en' | 'de'
-export type Answers = Record<string, string | string[]>
-
-const texts = new Map<string, Record<string, string>>()
-
-/** A text as its file has it, `word('de', 'sign-in', 'sendCode')`, or a mail’s, `word('de', 'mails/code', 'subject')`; without placeholders. */
-export function word(language: Language, file: string, key: string): string {
-  const path = resolve(
-    import.meta.dirname,
-    '../../../src',
-    file.startsWith('mails/') ? `${file}/${language}.json` : `i18n/${language}/${file}.json`,
-  )
-  const known = texts.get(path) ?? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>)
-  texts.set(path, known)
-  const found = known[key]
-  if (!found) throw new Error(`no text ${key} in ${path}`)
-  return found
-}
+export { word, type Answers, type Language }
 
 /** Fills in a form by the names of its controls, whatever kind they are; `filled` is told the kind of each. */
 export async function fillForm(

@@ -132,8 +132,8 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       <div className="bench-top">
         <PageTitle>{t('matching.queueTitle')}</PageTitle>
         <BenchHead waiting={view.waiting} counts={view.counts} />
-        <a href={to('/admin/matching/plan')}>{t('planning.toPlan')}</a>
-        <a href={to('/admin/matching/freed')}>{t('matching.freedTitle')}</a>
+        <a href={to('/admin/matching/plan')}>{t('planning.toPlan')}</a>{' '}
+        <a href={to('/admin/matching/freed')}>{t('matching.freedTitle')}</a>{' '}
         <RoundButton
           number={view.nextNumber}
           acceptanceDays={view.acceptanceDays}

@@ -44,8 +44,9 @@ function Fold(props: NonNullable<FieldView['fold']> & { isWrong: boolean; childr
       <summary>
         {label}
         <Optional />
+        {/* Text browsers put all of this in one line. */ ' '}
         {hint && <span className="hint">{hint}</span>}
-      </summary>
+      </summary>{' '}
       {children}
     </details>
   )

@@ -43,7 +43,7 @@ export function StepForm(props: {
         {/* Enter presses the first button of a form: that must be the one that goes on. */}
         <button className="hidden-text" name="intent" value="save" tabIndex={-1} aria-hidden="true">
           {body.button}
-        </button>
+        </button>{' '}
         <Owner owner={owner} />
         <KeptNotice kept={kept} />
         <FormFields fields={body.fields} problems={checks.problems} custom={custom} />

@@ -8,7 +8,7 @@ export function RegisterButtons() {
     <p className="actions">
       <LinkButton to={to('/signUp/guest')} event="register-guest">
         {t('home.registerGuest')}
-      </LinkButton>{' '}
+      </LinkButton>
       <LinkButton to={to('/signUp/host')} kind="quiet" event="register-host">
         {t('home.registerHost')}
       </LinkButton>
