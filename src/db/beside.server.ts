@@ -19,6 +19,17 @@ export function keptBeside<T>(reading: object, name: string, next: (last: T | un
   return made
 }
 
+/** The rows of a reading in one list: the same one while it is the same reading, and what was made of the list before goes with it. */
+export function listBeside<Row>(reading: object, name: string, list: () => readonly Row[]): readonly Row[] {
+  type Listed = { of: object; rows: readonly Row[] }
+  return keptBeside<Listed>(reading, name, (last) => {
+    if (last?.of === reading) return last
+    const rows = list()
+    if (last) handOn(last.rows, rows)
+    return { of: reading, rows }
+  }).rows
+}
+
 type Made = { by: object; rows: readonly unknown[]; made: readonly unknown[] }
 
 /** More rows that are new are not looked for one by one. */

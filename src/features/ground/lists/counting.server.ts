@@ -3,7 +3,7 @@ import type { Tx } from '#db/connect.server.ts'
 import type { Marked } from '#db/kept-readings.server.ts'
 import { readKeptRows } from '#db/kept-rows.server.ts'
 import { readRows, sql, type RawBuilder } from '#db/sql.server.ts'
-import { readListState } from './lists.ts'
+import { type ListState, readListState } from './lists.ts'
 import {
   conditions,
   type AnyRow,
@@ -16,20 +16,29 @@ import {
 export type Counted = { count: number; firstNight: string | null }
 type Searches<Key extends string> = Readonly<Record<Key, string>>
 
+/** Addresses of one list always are; which rows they ask for is read once. */
+const states = new WeakMap<object, ListState[]>()
+
 /** One number says which of the addresses find a row: each condition is asked once, and thousands of rows are a few numbers. */
 function bitsOf<Row extends AnyRow, Key extends string>(
   source: ListSource<Row>,
   searches: Searches<Key>,
   context: ListContext,
 ): RawBuilder<number> {
-  const bits = Object.values<string>(searches).map((search, index) => {
-    const state = readListState(source.shape, new URLSearchParams(search))
-    return sql`case when ${conditions(source, state, context)} then ${sql.lit(2 ** index)} else 0 end`
-  })
+  const asked =
+    states.get(searches) ??
+    Object.values<string>(searches).map((search) => readListState(source.shape, new URLSearchParams(search)))
+  states.set(searches, asked)
+  const bits = asked.map(
+    (state, index) =>
+      sql`case when ${conditions(source, state, context)} then ${sql.lit(2 ** index)} else 0 end`,
+  )
   return sql<number>`${sql.join(bits, sql` + `)}`
 }
 
 type Found = { bits: number; count: number; firstNight: string | null }
+
+const earlier = (a: string | null, b: string | null) => (a === null || (b !== null && b < a) ? b : a)
 
 function sumUp<Key extends string>(searches: Searches<Key>, all: Iterable<Found>): Record<Key, Counted> {
   const keys = Object.keys(searches) as Key[]
@@ -38,8 +47,7 @@ function sumUp<Key extends string>(searches: Searches<Key>, all: Iterable<Found>
     for (const [index, sum] of sums.entries()) {
       if ((bits & (2 ** index)) === 0) continue
       sum.count += count
-      if (firstNight !== null && (sum.firstNight === null || firstNight < sum.firstNight))
-        sum.firstNight = firstNight
+      sum.firstNight = earlier(sum.firstNight, firstNight)
     }
   }
   return Object.fromEntries(keys.map((key, index) => [key, sums[index]!])) as Record<Key, Counted>
@@ -78,14 +86,25 @@ export async function countEachKept<Row extends AnyRow, Key extends string>(
     read: (inTx, only) => readCounted(inTx, source, searches, context, only),
     until: ({ untilMs }) => untilMs,
   })
-  const known =
-    sums.get(all) ??
-    sumUp(
-      searches,
-      [...all.values()].flatMap(({ found }) => found),
-    )
+  const known = sums.get(all) ?? sumUp(searches, alike(all))
   sums.set(all, known)
   return known as Record<Key, Counted>
+}
+
+/** Thousands are found by one of a few numbers. */
+function alike(all: ReadonlyMap<string, OfGuest>): Iterable<Found> {
+  const groups = new Map<number, Found>()
+  for (const { found } of all.values()) {
+    for (const one of found) {
+      const group = groups.get(one.bits)
+      if (!group) groups.set(one.bits, { ...one })
+      else {
+        group.count += one.count
+        group.firstNight = earlier(group.firstNight, one.firstNight)
+      }
+    }
+  }
+  return groups.values()
 }
 
 /** By all that they are the sums of. */

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { listMoreTime } from '#db/match-rows.server.ts'
-import { handOn, keptBeside, madeOf } from '#db/beside.server.ts'
+import { listBeside, madeOf } from '#db/beside.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Marked } from '#db/kept-readings.server.ts'
 import { readKeptRows } from '#db/kept-rows.server.ts'
@@ -73,16 +73,8 @@ export async function readTimedMatches(
 }
 
 /** In the order of their ids. What was made of those before goes with them. */
-function inOneRow(all: ReadonlyMap<string, MatchRow[]>): readonly MatchRow[] {
-  const flat = () => [...all.values()].flat().toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const { rows } = keptBeside(all, 'rows', (last?: { of: typeof all; rows: readonly MatchRow[] }) => {
-    if (last?.of === all) return last
-    const rows = flat()
-    if (last) handOn(last.rows, rows)
-    return { of: all, rows }
-  })
-  return rows
-}
+const inOneRow = (all: ReadonlyMap<string, MatchRow[]>): readonly MatchRow[] =>
+  listBeside(all, 'timed matches', () => [...all.values()].flat().toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 async function listOfMatches(
   tx: Tx,

@@ -63,8 +63,16 @@ export async function listWaitingGuests(
   if (known?.standings === standings) return known.waiting
   const seen = judgeAll(guests, standings, known)
   judged.set(guests, seen)
+  amongGuests.set(seen.waiting, { guests, all: seen.all })
   return seen.waiting
 }
+
+type Among = { guests: readonly KnownGuest[]; all: readonly (WaitingGuest | null)[] }
+const amongGuests = new WeakMap<readonly WaitingGuest[], Among>()
+
+/** All guests, and which of them are those who wait: in one order, which stays when somebody has been placed. */
+export const amongAll = (waiting: readonly WaitingGuest[]): Among =>
+  amongGuests.get(waiting) ?? { guests: waiting, all: waiting }
 
 type Judged = {
   standings: ReadonlyMap<string, Standing>

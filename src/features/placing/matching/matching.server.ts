@@ -6,14 +6,7 @@ import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Gender, RoomSharing, Sleeping } from '#domain/guest.ts'
 import { proposedHours } from '#domain/last-minute.ts'
-import {
-  compareByPriority,
-  explainTier,
-  inTiers,
-  TIERS,
-  type PriorityRule,
-  type Rank,
-} from '#domain/priority.ts'
+import { explainTier, TIERS, type PriorityRule, type Rank } from '#domain/priority.ts'
 import { listMyGuests } from '#features/placing/looking-after/looking-after.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
@@ -25,12 +18,13 @@ import type { StayView } from '#features/placing/matches/matches.ts'
 import {
   findOpenRound,
   listWaitingGuests,
-  rankGuests,
-  readRanks,
   type OpenRound,
   type WaitingGuest,
 } from '#features/placing/matches/waiting.server.ts'
 import type { LastEnd } from '#features/placing/matches/standings.server.ts'
+import { inOrder, type Group, type Groups, type Queued, type Sorted } from './order.server.ts'
+
+export type { Queued } from './order.server.ts'
 
 /** What the rules look at, as organisers read it in a row. */
 export type NeedsView = {
@@ -104,9 +98,6 @@ export async function getQueue(
   }
 }
 
-type Group = 'ranked' | 'late' | 'skipped' | 'notComing'
-export type Queued = Rank & { known: WaitingGuest }
-
 /** The same in its order, with what makes a row of somebody: thousands wait, and a page shows few. */
 export async function readQueue(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -141,42 +132,6 @@ const toRoundView = ({ number, seed, openedAt, answerWindow }: OpenRound) => ({
 })
 
 type Context = { round: OpenRound | undefined; seed: string; edition: Edition; now: Temporal.Instant }
-
-type Groups = Record<Group, Queued[]>
-type Sorted = {
-  seed: string
-  edition: Edition
-  /** As the round wrote them down. */
-  written: ReadonlyMap<string, Rank>
-  queued: readonly Queued[]
-  /** By who is left for later: that changes more often than the order. */
-  grouped?: { skips: string; groups: Groups }
-}
-/** Those who wait are the same for as long as nothing of them changes, and so is their order. */
-const orders = new WeakMap<readonly WaitingGuest[], Sorted>()
-const nobody: ReadonlyMap<string, Rank> = new Map()
-
-/** Everybody in the order of the round, or of the live rank. */
-async function inOrder(tx: Tx, waiting: readonly WaitingGuest[], { round, seed, edition }: Context) {
-  const written = round ? await readRanks(tx, round.id) : nobody
-  const last = orders.get(waiting)
-  if (last?.written === written && last.seed === seed && last.edition === edition) return last
-  const byId = new Map(waiting.map((known) => [known.guest.id, known]))
-  const ranked = (ranks: Iterable<readonly [string, Rank]>) =>
-    inTiers(
-      Array.from(ranks).flatMap(([id, rank]): Queued[] => {
-        const known = byId.get(id)
-        return known ? [{ known, ...rank }] : []
-      }),
-    )
-  const late = waiting.filter(({ guest }) => !written.has(guest.id))
-  const queued = [...ranked(written), ...ranked(rankGuests(late, seed, edition))].toSorted(
-    (a, b) => compareByPriority(a, b) || (a.known.guest.id < b.known.guest.id ? -1 : 1),
-  )
-  const sorted = { seed, edition, written, queued }
-  orders.set(waiting, sorted)
-  return sorted
-}
 
 async function sortQueue(tx: Tx, waiting: readonly WaitingGuest[], context: Context) {
   const { round, edition, now } = context

@@ -1,5 +1,6 @@
 /** Who holds a place: of thousands of matches only what changes; people and places are known. */
 import type { Tx } from '#db/connect.server.ts'
+import { keptBeside, listBeside, madeOf } from '#db/beside.server.ts'
 import { readKeptRows } from '#db/kept-rows.server.ts'
 import { type RawBuilder, readRows, readStay, sql } from '#db/sql.server.ts'
 import type { Gender, RoomSharing } from '#domain/guest.ts'
@@ -7,7 +8,12 @@ import type { BedKind } from '#domain/room.ts'
 import { toDay } from '#domain/stay.ts'
 import type { HeldState, Holder, Seeker } from '#domain/tape-chart.ts'
 import { onceFor } from '#features/ground/once-for.ts'
-import { type KnownGuest, listGuests, nameOf } from '#features/placing/matches/people.server.ts'
+import {
+  type KnownGuest,
+  type KnownPlace,
+  listGuests,
+  nameOf,
+} from '#features/placing/matches/people.server.ts'
 import { among, day, type OfferedHost } from './offered.server.ts'
 
 export type NamedHolder = Holder & { guestName: string }
@@ -41,44 +47,53 @@ export async function readHolders(
   const rows = only
     ? await readHeld(tx, editionId, sql`match.host_registration_id = any(${[...only]}::uuid[])`)
     : await readAllHeld(tx, editionId)
-  const ids = only ? rows.map(([, guest]) => guest) : undefined
-  const guests = new Map((await listGuests(tx, editionId, ids)).map((known) => [known.guest.id, known]))
-  const places = new Map(
-    homes.flatMap(({ rooms }) => rooms.flatMap((room) => room.places.map((place) => [place.id, place]))),
+  const guests = await listGuests(tx, editionId, only ? rows.map(([, guest]) => guest) : undefined)
+  const known = guestsById(guests)
+  const places = placesById(homes)
+  // Whoever holds the same place as before is the same: what was made of them can be kept (`whole-chart`).
+  const by = keptBeside(homes, 'guests of the homes', (last?: { guests: unknown }) =>
+    last?.guests === guests ? last : { guests },
   )
-  const strays: string[] = []
-  const holders = rows.flatMap((row): NamedHolder[] => {
-    const [matchId, id, isAlone, state, range, placeId] = row
-    const known = guests.get(id)
-    const place = places.get(placeId)
-    if (!known || !place) {
-      strays.push(matchId)
-      return []
-    }
-    const last = made.get(row)
-    const sharesWith = named.get(id) ?? nobody
-    if (last?.known === known && last.holder.place === place && last.holder.guest.sharesWith === sharesWith)
-      return [last.holder]
-    const { gender, roomSharing } = known.guest
-    const stay = readStay(range)
-    const holder: NamedHolder = {
-      matchId,
-      guestName: nameOf(known),
-      // The wish as it was when the place was given.
-      guest: { id, gender, roomSharing: isAlone ? 'no' : roomSharing, sharesWith },
-      place,
-      nights: { start: toDay(stay.start), end: toDay(stay.end) },
-      state,
-    }
-    made.set(row, { known, holder })
-    return [holder]
+  const made = madeOf(rows, { name: 'holders', by }, rows, (row) =>
+    toHolder(row, known.get(row[1]), places.get(row[5])),
+  )
+  const strays = rows.flatMap(([matchId], index) => (made[index] ? [] : [matchId]))
+  const holders = made.flatMap((holder): NamedHolder[] => {
+    if (!holder) return []
+    const sharesWith = named.get(holder.guest.id)
+    return [sharesWith ? { ...holder, guest: { ...holder.guest, sharesWith } } : holder]
   })
   return [...holders, ...(await readStrays(tx, strays, named))]
 }
 
+const guestsById = onceFor(
+  (guests: readonly KnownGuest[]) => new Map(guests.map((known) => [known.guest.id, known])),
+)
+const placesById = onceFor(
+  (homes: readonly OfferedHost[]) =>
+    new Map(homes.flatMap(({ rooms }) => rooms.flatMap(({ places }) => places.map((one) => [one.id, one])))),
+)
+
+function toHolder(
+  [matchId, id, isAlone, state, range]: Row,
+  known: KnownGuest | undefined,
+  place: KnownPlace | undefined,
+): NamedHolder | null {
+  if (!known || !place) return null
+  const { gender, roomSharing } = known.guest
+  const stay = readStay(range)
+  return {
+    matchId,
+    guestName: nameOf(known),
+    // The wish as it was when the place was given.
+    guest: { id, gender, roomSharing: isAlone ? 'no' : roomSharing, sharesWith: nobody },
+    place,
+    nights: { start: toDay(stay.start), end: toDay(stay.end) },
+    state,
+  }
+}
+
 const nobody: readonly string[] = []
-/** Whoever holds the same place as before is the same: what was made of them can be kept (`whole-chart`). */
-const made = new WeakMap<Row, { known: KnownGuest; holder: NamedHolder }>()
 
 /** As few values as a chart looks at, the first that was made first. */
 function readHeld(tx: Tx, editionId: string, where: RawBuilder<unknown>): Promise<Row[]> {
@@ -107,9 +122,9 @@ async function readAllHeld(tx: Tx, editionId: string): Promise<readonly Row[]> {
   return inOrder(all)
 }
 
-const inOrder = onceFor((all: ReadonlyMap<string, Row[]>): readonly Row[] =>
-  [...all.values()].flat().toSorted(byMaking),
-)
+/** What was made of those before goes with them. */
+const inOrder = (all: ReadonlyMap<string, Row[]>): readonly Row[] =>
+  listBeside(all, 'held', () => [...all.values()].flat().toSorted(byMaking))
 
 type HolderRow = [
   match: string,
