@@ -17,7 +17,8 @@ const PATIENCE_MS = 20_000
 const LOOK_MS = 4
 const CALL_EVERY = 20
 
-export function openClock(world: World) {
+/** `hasDays`: what is done once a day is done. */
+export function openClock(world: World, hasDays = true) {
   let lastDay = ''
   const run = async (fits: (name: string) => boolean) => {
     for (const task of world.tasks()) if (fits(task.name)) await task.run(world.now())
@@ -67,6 +68,7 @@ export function openClock(world: World) {
        where ended_at is null and person_id in (select person_id from admin_profile)`,
       [moment.toString(), moment.add({ hours: 24 * 30 }).toString()],
     )
+    if (!hasDays) return
     await run((name) => !SELDOM.test(name))
     await settle()
   }

@@ -34,7 +34,7 @@ export const ORGANISER_ACTS = {
       ...hours,
     })
     // A suggestion is worked out in processes of its own, which takes longer than all the rest.
-    return `${opened}; ${n[2] === 0 ? await suggest(scene, n) : await draftFits(scene, n, 5)}`
+    return `${opened}; ${n[2] === 0 ? await suggest(scene, n) : await draftFits(scene, n, n[2])}`
   },
   'drafts by hand': async (scene, n) => {
     if (n[2] % 3 > 0) return draftFits(scene, n, 1 + (n[2] % 2))

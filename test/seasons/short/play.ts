@@ -55,7 +55,7 @@ const AFTER = ['2027-06-26T08:00Z', '2027-08-06T09:00Z', '2027-08-26T08:00Z', '2
 export async function play(world: World, cast: Cast, script: Script): Promise<Played> {
   const trace: string[] = []
   const faults: string[] = []
-  const clock = openClock(world)
+  const clock = openClock(world, !script.isCut)
   const scene = openScene(world, cast)
   let read = world.sent.length
   let cutAfter: number | null = null

@@ -4,7 +4,7 @@ import { makeChance } from '../chance.ts'
 
 /** `n`: whom and what of those there are then; the act makes of it what it can. */
 export type Act = { at: string; kind: Kind; n: number[] }
-/** `cast`: of which seed the people are. `isForgotten`: it goes on until nothing of it is left; `isCut`: it stops with the last act. `nodes`: so many processes answer in turn. */
+/** `cast`: of which seed the people are. `isForgotten`: it goes on until nothing of it is left; `isCut`: it stops with the last act, and nothing is done that is done once a day. `nodes`: so many processes answer in turn. */
 export type Script = {
   seed: number
   cast: number
@@ -75,6 +75,7 @@ const SEASONS_OF_A_CAST = 25
  */
 type Size = {
   acts: number
+  drafts: number
   days: number
   tried: number
   ended: number
@@ -83,9 +84,9 @@ type Size = {
   nodes: number
 }
 export const SIZES = {
-  long: { acts: 20, days: 4, tried: 2, ended: 1, forgotten: 4, suggested: 3, nodes: 3 },
+  long: { acts: 20, drafts: 5, days: 4, tried: 2, ended: 1, forgotten: 4, suggested: 3, nodes: 3 },
   /** What a whole run has time for. */
-  brief: { acts: 4, days: 2, tried: 1, ended: 3, forgotten: 12, suggested: 25, nodes: 8 },
+  brief: { acts: 4, drafts: 2, days: 2, tried: 1, ended: 3, forgotten: 12, suggested: 25, nodes: 8 },
 } satisfies Record<string, Size>
 
 /** Days on which much happens, so that the weeks between them cost nothing. */
@@ -127,8 +128,8 @@ export function writeScript(seed: number, size: keyof typeof SIZES = 'long'): Sc
     {
       at: moment(day, 1),
       kind: day === FIRST ? 'opens a round' : 'drafts by hand',
-      // Whether it is suggested or by hand.
-      n: numbers().with(2, seed % is.suggested === 1 ? 0 : 1),
+      // Suggested, or so many by hand.
+      n: numbers().with(2, seed % is.suggested === 1 ? 0 : is.drafts),
     },
     { at: moment(day, 3), kind: 'sends', n: numbers() },
   ])
