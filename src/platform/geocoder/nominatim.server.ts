@@ -13,8 +13,11 @@ const STREETS = [
   'residential',
   'place',
   'hamlet',
+  'isolated_dwelling',
+  'farm',
 ]
-const CITIES = ['city', 'town', 'village', 'municipality']
+/** The last two: a city that is a county or a state of its own is often nothing else. */
+const CITIES = ['city', 'town', 'village', 'municipality', 'county', 'state']
 
 /** Given as text. */
 const degrees = z

@@ -2,13 +2,21 @@ import { z } from 'zod'
 import { readPoint } from '#domain/geo.ts'
 import type { Dialect } from './dialect.ts'
 
-const text = z.string().optional()
+const text = z.string().nullish()
 const answer = z.object({
   features: z
     .array(
       z.object({
         geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]) }),
-        properties: z.object({ street: text, name: text, osm_key: text, postcode: text, city: text }),
+        properties: z.object({
+          street: text,
+          name: text,
+          osm_key: text,
+          postcode: text,
+          city: text,
+          county: text,
+          state: text,
+        }),
       }),
     )
     .max(50),
@@ -28,11 +36,13 @@ export const photon: Dialect = {
       const [longitude, latitude] = geometry.coordinates
       const point = readPoint(latitude, longitude)
       if (!point) return []
-      const { street, name, osm_key: key, postcode, city } = properties
+      const { street, name, osm_key: key, postcode } = properties
       // A street itself has a name only; a house has a street, and its name is another matter.
-      const own = key === 'highway' || key === 'place' ? name : undefined
-      const streets = [street, own].filter((found) => found !== undefined)
-      return [{ streets, postalCode: postcode ?? null, city: city ?? null, point }]
+      const own = key === 'highway' || key === 'place' ? name : null
+      const streets = [street, own].filter((found) => typeof found === 'string')
+      // A city that is a county or a state of its own may have no other name here: Berlin, Vienna.
+      const city = properties.city ?? properties.county ?? properties.state ?? null
+      return [{ streets, postalCode: postcode ?? null, city, point }]
     })
   },
 }
