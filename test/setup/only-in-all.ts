@@ -26,10 +26,11 @@ export const ONLY_IN_ALL = [
   'test/outside/sqlmap.test.ts',
   'test/outside/tls.test.ts',
   'test/outside/wapiti.test.ts',
-  // Programs of others that read what we make (`npm run neighbours`): `mails/words`, `platform/mailer`, `write-csv`, `read-table`, `write-pdf`, `qr-code`, `matching/plans`.
+  // Programs of others that read what we make (`npm run neighbours`): `mails/words`, `platform/mailer`, `write-csv`, `read-table`, `write-pdf`, `qr-code`, `matching/plans`, `accessibility`.
   'test/neighbours/dmarc.test.ts',
   'test/neighbours/exim.test.ts',
   'test/neighbours/mails.test.ts',
+  'test/neighbours/names.test.ts',
   'test/neighbours/papers.test.ts',
   'test/neighbours/postfix.test.ts',
   'test/neighbours/rspamd.test.ts',
