@@ -44,7 +44,7 @@ it.each([
       osm_key: 'leisure',
     },
   ],
-  // komoot/photon, issue 402: a street has a name, and no street.
+  // A report to Photon: a street has a name, and no street.
   [
     'a street by its name',
     home('Talstrasse', '70188', 'Stuttgart'),
@@ -65,19 +65,19 @@ it.each([
 })
 
 it.each([
-  // jweiland-net/maps2, issue 264: Hamburg is a state, and no city.
+  // A report to a user of Nominatim: Hamburg is a state, and no city.
   [
     'a city that is a state',
     home('Kurt-Adams-Pl.', '21031', 'Hamburg'),
     { road: 'Kurt-Adams-Platz', suburb: 'Lohbrügge', city_district: 'Bergedorf', state: 'Hamburg' },
   ],
-  // osm-search/Nominatim, issue 1487: Bonn is a county only.
+  // A report to Nominatim: Bonn is a county only.
   [
     'a city that is its own county',
     home('Rheingasse', '53113', 'Bonn'),
     { road: 'Rheingasse', suburb: 'Bonn-Zentrum', county: 'Bonn', state: 'Nordrhein-Westfalen' },
   ],
-  // osm-search/Nominatim, issue 1400: a town beyond the border beside the city.
+  // A report to Nominatim: a town beyond the border beside the city.
   [
     'a town beside the city',
     home('Mahndorfer Heerstr.', '28307', 'Bremen'),
