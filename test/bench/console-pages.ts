@@ -16,7 +16,7 @@ const guests = Number(process.env.GUESTS ?? 10_000)
 const rounds = Number(process.env.ROUNDS ?? 5)
 /** So often each page is asked before: a process that has run all evening has compiled it, and the server keeps its plans. */
 const warm = Number(process.env.WARM ?? 10)
-/** `CHANGED=match` (or any table that leaves marks): something of it changes before each request, so that what hangs on it is read anew. */
+/** `CHANGED=match`: one of them changes before each request, as when somebody drafts; of any other table that leaves marks anything does. */
 const changed = process.env.CHANGED
 const chosen = process.env.PAGES?.split(',') ?? []
 const kept = process.env.KEPT
@@ -117,9 +117,15 @@ async function measureAll(size: number): Promise<Map<string, Measure & { path: s
 
 async function measure(product: Product, path: string, cookie: string): Promise<Measure> {
   const change = async () => {
-    if (changed) await product.sql('insert into change_mark (relation) values ($1)', [changed])
+    if (changed === 'match')
+      await product.sql(
+        `update match set state = state where id = (select id from match order by id limit 1)`,
+      )
+    else if (changed) await product.sql('insert into change_mark (relation) values ($1)', [changed])
   }
   const read = () => readPage(product.url + path, cookie)
+  // Here no worker takes old marks away.
+  await product.sql('delete from change_mark')
   for (let times = 1; times < warm; times += 1) {
     await change()
     await read()

@@ -14,7 +14,7 @@ import {
 import { readListState } from '#features/ground/lists/lists.ts'
 import { countMailTrouble } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { hasFreedHome } from '#features/placing/matching/freed.server.ts'
-import { matchList } from '#features/placing/matches/listing.server.ts'
+import { MATCHES_COUNTED, matchList } from '#features/placing/matches/listing.server.ts'
 import { hostTables } from '#features/placing/matches/people.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
 import { countOwnDueNotes } from '#features/console/mine/reading.server.ts'
@@ -115,13 +115,6 @@ export const GUESTS_COUNTED = [
   'rematch_task',
   'contact_problem',
   'arranged_elsewhere',
-] as const satisfies readonly Marked[]
-export const MATCHES_COUNTED = [
-  'match',
-  'match_event',
-  'contact_problem',
-  'arrival',
-  'milestone',
 ] as const satisfies readonly Marked[]
 export const NEW_COUNTED = ['registration', 'edition'] as const satisfies readonly Marked[]
 

@@ -4,7 +4,9 @@ import type { Tx } from '#db/connect.server.ts'
 import { listComing } from '#features/console/calendar/coming.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
 import { countEach, countEachKept } from '#features/ground/lists/lists.server.ts'
-import { matchList } from '#features/placing/matches/listing.server.ts'
+import { MATCHES_COUNTED, matchList } from '#features/placing/matches/listing.server.ts'
+import { listAllOccupants } from '#features/placing/matches/people.server.ts'
+import { inOrder } from '#features/placing/matching/order.server.ts'
 import { listWaitingGuests } from '#features/placing/matches/waiting.server.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import { lookedInto } from '../../../../test/builders/looked-into.ts'
@@ -19,7 +21,7 @@ import {
 } from '../../../../test/builders/people.ts'
 import { countNights } from './by-day.server.ts'
 import { MATCH_LISTS } from './components/needs.ts'
-import { GUESTS_COUNTED, KEPT_GUEST_LISTS, MATCHES_COUNTED } from './counting.server.ts'
+import { GUESTS_COUNTED, KEPT_GUEST_LISTS } from './counting.server.ts'
 
 // What is kept guest by guest says the same as who reads everything, whatever happens and however late it is.
 
@@ -51,6 +53,10 @@ const readings: Record<string, (tx: Tx) => Promise<unknown>> = {
   guests: (tx) => countEachKept(tx, guestList, KEPT_GUEST_LISTS, context(), GUESTS_COUNTED),
   matches: (tx) => countEachKept(tx, matchList, MATCH_LISTS, context(), MATCHES_COUNTED),
   waiting: (tx) => listWaitingGuests(tx, edition.id),
+  occupants: async (tx) =>
+    [...(await listAllOccupants(tx, edition.id))].toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  order: async (tx) =>
+    inOrder(tx, await listWaitingGuests(tx, edition.id), { round: undefined, seed: 'a seed', edition }),
   nights: (tx) => countNights(tx, context()),
   calendar: (tx) => listComing(tx, edition, context().now),
 }

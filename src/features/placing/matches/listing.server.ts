@@ -1,6 +1,7 @@
 import { lookedAfterFilter, lookedAfterView } from '#features/placing/looking-after/list-parts.server.ts'
 import { placeWords } from './place-words.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Marked } from '#db/kept-readings.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
 import { MATCH_STATES } from '#domain/match-state.ts'
 import type { Deps } from '#features/ground/context.server.ts'
@@ -198,6 +199,15 @@ export const matchList: CountedSource<MatchListRow> = {
   subjects: ({ guestId, hostId }) => [guestId, hostId],
   cells: (row, context, search) => cellsOf(row, context, search),
 }
+
+/** What its counts hang on. */
+export const MATCHES_COUNTED = [
+  'match',
+  'match_event',
+  'contact_problem',
+  'arrival',
+  'milestone',
+] as const satisfies readonly Marked[]
 
 const guestName = ({ guestFirst, guestLast, id }: MatchListRow) =>
   [guestFirst, guestLast].filter(Boolean).join(' ') || id

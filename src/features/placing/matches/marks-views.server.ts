@@ -105,7 +105,8 @@ export async function listPins(tx: Tx, editionId: string): Promise<PinView[]> {
     .where('registration.editionId', '=', editionId)
     .orderBy('pin.createdAt')
     .execute()
-  const noes = await listNoes(tx, { editionId })
+  if (rows.length === 0) return []
+  const noes = await listNoes(tx, { guestIds: rows.map((pin) => pin.guestRegistrationId) })
   return rows
     .filter((pin) => !isTried(pin, noes))
     .map(({ createdAt, ...pin }) => ({ ...pin, since: createdAt.toString() }))

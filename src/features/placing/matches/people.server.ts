@@ -1,10 +1,13 @@
 /** Rows of registrations as the domain's guests, hosts, rooms and occupants: the one place where they are read for matching. */
+import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { readKept, type Marked } from '#db/kept-readings.server.ts'
+import { readKeptRows } from '#db/kept-rows.server.ts'
 import { type RawBuilder, readRows, readStay, sql } from '#db/sql.server.ts'
 import type { Gender, RoomSharing } from '#domain/guest.ts'
 import type { Occupant } from '#domain/occupancy.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
+import { onceFor } from '#features/ground/once-for.ts'
 import { guestColumns, type GuestRow, type KnownGuest, toGuest } from './guest-rows.server.ts'
 import { hostColumns, type HostRow, type KnownHost, type KnownRoom, toHost } from './host-rows.server.ts'
 import { readNames } from './travelling.server.ts'
@@ -168,6 +171,7 @@ type OccupantRow = [
   kind: BedKind,
   bedNumber: number,
   seat: number,
+  untilMs: number | null,
 ]
 
 /** Everybody who holds a place in these rooms, whatever the nights, and whether the hold is an offer that has run out. */
@@ -178,19 +182,30 @@ export function listOccupants(tx: Tx, roomIds: readonly string[]): Promise<Occup
 
 /** The same for all rooms of an edition, by room. */
 export async function listAllOccupants(tx: Tx, editionId: string): Promise<ReadonlyMap<string, Occupants>> {
-  const { inRoom } = await readKept(tx, {
+  const ofGuests = await readKeptRows<Held[]>(tx, {
     name: `occupants ${editionId}`,
     tables: [...guestTables, 'match', 'place'],
-    until: ({ untilMs }) => untilMs,
-    read: async () => {
-      const all = await readOccupants(tx, sql`match.edition_id = ${editionId}`)
-      const untilMs = await findNextExpiry(tx, editionId)
-      return { inRoom: Map.groupBy(all, ({ place }) => place.roomId), untilMs, size: all.length }
+    read: async (inTx, only) => {
+      const all = await readOccupants(
+        inTx,
+        sql`match.edition_id = ${editionId} and ${among('match.guest_registration_id', only)}`,
+      )
+      return Map.groupBy(all, ({ guest }) => guest.id)
     },
-    size: ({ size }) => size,
+    until: (own) => Math.min(...own.map(({ untilMs }) => untilMs ?? Infinity)),
   })
-  return inRoom
+  return byRoom(ofGuests)
 }
+
+/** By their nights, as the database orders them: thousands stay for the same few. */
+const byRoom = onceFor((ofGuests: ReadonlyMap<string, Held[]>): ReadonlyMap<string, Occupants> => {
+  const stays = Map.groupBy([...ofGuests.values()].flat(), ({ stay }) => stay)
+  const sorted = [...stays]
+    .toSorted(([a], [b]) => compare(a.start, b.start) || compare(a.end, b.end))
+    .flatMap(([, own]) => own.toSorted((a, b) => (a.matchId < b.matchId ? -1 : 1)))
+  return Map.groupBy(sorted, ({ place }) => place.roomId)
+})
+const { compare } = Temporal.PlainDate
 
 /** When the first of the offers that are open now expires; null: none does by itself. */
 export async function findNextExpiry(tx: Tx, editionId: string): Promise<number | null> {
@@ -201,26 +216,32 @@ export async function findNextExpiry(tx: Tx, editionId: string): Promise<number 
 }
 
 export type Occupants = (Occupant & { matchId: string; firstName: string })[]
+/** `untilMs`: when the offer by which they hold it runs out. */
+type Held = Occupants[number] & { untilMs: number | null }
 
-async function readOccupants(tx: Tx, where: RawBuilder<unknown>): Promise<Occupants> {
+async function readOccupants(tx: Tx, where: RawBuilder<unknown>): Promise<Held[]> {
   const rows = await readRows<OccupantRow>(tx, {
     // The wish as it was when the place was given: a later edit of the profile flags the match, it does not move others in.
     columns: sql`match.id, match.guest_registration_id, facts.gender,
       case when match.alone_in_room then 'no' else facts.room_sharing end, facts.first_name, match.stay::text,
-      place.room_id, place.kind, place.bed_number, place.seat`,
+      place.room_id, place.kind, place.bed_number, place.seat,
+      (extract(epoch from case when match.is_open_offer then match.deadline_at end) * 1000)::float8`,
     from: sql`live_match match join place on place.id = match.place_id
       join guest_facts facts on facts.registration_id = match.guest_registration_id
       where match.holds_place and ${where}`,
     order: sql`match.stay`,
   })
   const namedBy = await readNames(tx)
-  return rows.map(([matchId, id, gender, roomSharing, firstName, stay, roomId, kind, bedNumber, seat]) => ({
-    matchId,
-    guest: { id, gender, roomSharing, sharesWith: namedBy.get(id) ?? [] },
-    place: { roomId, kind, bedNumber, seat: readSeat(seat) },
-    stay: readStay(stay),
-    firstName,
-  }))
+  return rows.map(
+    ([matchId, id, gender, roomSharing, firstName, stay, roomId, kind, bedNumber, seat, untilMs]) => ({
+      matchId,
+      untilMs,
+      guest: { id, gender, roomSharing, sharesWith: namedBy.get(id) ?? [] },
+      place: { roomId, kind, bedNumber, seat: readSeat(seat) },
+      stay: readStay(stay),
+      firstName,
+    }),
+  )
 }
 
 const readSeat = (seat: number): 1 | 2 => (seat === 2 ? 2 : 1)

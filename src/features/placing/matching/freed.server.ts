@@ -137,15 +137,16 @@ async function listChangedHomes(
   const { rows } = await sql<ChangedHome>`
     with sent as (select max(held_until) as at from dispatch
       where edition_id = ${id}::uuid and recalled_at is null and held_until <= ${now.toString()}::timestamptz),
-    freed as (select host.id, greatest(
-        (select max(coalesce(match.ended_at, match.deadline_at)) from live_match match
-          where match.host_registration_id = host.id and not match.holds_place and match.offered_at is not null
-            and upper(match.stay) > ${today}::date),
-        (select max(departed.ended_at) from departed_match departed
-          where departed.registration_id = host.id and upper(departed.stay) > ${today}::date),
+    ended as (select host_registration_id as id, max(coalesce(ended_at, deadline_at)) as at from live_match
+      where edition_id = ${id}::uuid and not holds_place and offered_at is not null and upper(stay) > ${today}::date
+      group by host_registration_id),
+    gone as (select registration_id as id, max(ended_at) as at from departed_match where upper(stay) > ${today}::date
+      group by registration_id),
+    freed as (select host.id, greatest(ended.at, gone.at,
         case when host.updated_at > sent.at then host.updated_at end,
         case when most.noted_at > sent.at then most.noted_at end) as at
       from registration host cross join sent left join filled_to_most most on most.registration_id = host.id
+      left join ended on ended.id = host.id left join gone on gone.id = host.id
       where host.edition_id = ${id}::uuid and host.role = 'host' and host.state = 'submitted')
     select id, at from freed where at is not null order by at desc, id limit ${MOST_HOMES}`.execute(tx)
   return rows

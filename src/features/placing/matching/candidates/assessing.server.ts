@@ -137,7 +137,12 @@ export async function listCandidates(
       view: () => toView(known, host, room, kind, context, best),
     }
     const findPart = () => findPartIn(known, host, room, kind, context)
-    return { judged, nameRank, findPart, choice: toChoice(known, host, room, kind, { ...context, best }) }
+    return {
+      judged,
+      nameRank,
+      findPart,
+      choice: toChoice(known, host, room, kind, best, context.hasCancelled),
+    }
   })
   const sorted = found.toSorted(
     (a, b) =>

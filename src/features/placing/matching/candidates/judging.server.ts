@@ -56,9 +56,10 @@ export function toChoice(
   host: KnownHost,
   room: KnownRoom,
   bed: BedKind,
-  { best, hasCancelled }: RoomContext & { best: Best },
+  { assessment }: Best,
+  hasCancelled: boolean,
 ): Choice {
-  const { verdict, askFirst, eligibility, place } = best.assessment
+  const { verdict, askFirst, eligibility, place } = assessment
   const { commuteMinutes, stay } = host.host
   return {
     verdict,

@@ -1,11 +1,12 @@
-import { Temporal } from 'temporal-polyfill'
+import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { sql } from '#db/sql.server.ts'
 import { explainTier, TIERS, type PriorityRule } from '#domain/priority.ts'
 import type { Reason } from '#domain/eligibility.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { countEachKept } from '#features/ground/lists/lists.server.ts'
+import { MATCHES_COUNTED, matchList } from '#features/placing/matches/listing.server.ts'
 import { listSearch, readListState, type ListView } from '#features/ground/lists/lists.ts'
 import { listViews } from '#features/ground/lists/saved-views.server.ts'
 import { findTurns } from '#features/placing/history/history.server.ts'
@@ -114,18 +115,28 @@ export async function findWorkbench(
   }
 }
 
-const expiringHours = 24
+const COUNTS = {
+  drafts: 'state=draft',
+  offered: 'state=offered',
+  accepted: 'state=accepted',
+  expiring: 'deadline=soon',
+} as const
 
 async function countMatches(tx: Tx, now: Temporal.Instant): Promise<Counts> {
-  const edition = await getCurrentEdition(tx)
-  const soon = now.add({ hours: expiringHours }).toString()
-  const { rows } = await sql<Counts>`
-    select (count(*) filter (where is_draft))::int as drafts,
-      (count(*) filter (where is_open_offer))::int as offered,
-      (count(*) filter (where is_accepted))::int as accepted,
-      (count(*) filter (where is_open_offer and deadline_at <= ${soon}))::int as expiring
-    from live_match where edition_id = ${edition.id}`.execute(tx)
-  return rows[0] ?? { drafts: 0, offered: 0, accepted: 0, expiring: 0 }
+  const context = { edition: await getCurrentEdition(tx), now }
+  const { drafts, offered, accepted, expiring } = await countEachKept(
+    tx,
+    matchList,
+    COUNTS,
+    context,
+    MATCHES_COUNTED,
+  )
+  return {
+    drafts: drafts.count,
+    offered: offered.count,
+    accepted: accepted.count,
+    expiring: expiring.count,
+  }
 }
 
 function toViews(
