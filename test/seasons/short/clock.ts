@@ -68,7 +68,7 @@ export function openClock(world: World, hasDays = true) {
        where ended_at is null and person_id in (select person_id from admin_profile)`,
       [moment.toString(), moment.add({ hours: 24 * 30 }).toString()],
     )
-    if (!hasDays) return
+    if (!hasDays) return stand(moment)
     await run((name) => !SELDOM.test(name))
     await settle()
   }
