@@ -178,6 +178,11 @@ export const FAULTS: readonly Fault[] = [
     file: `${MATCHES}/host-moves-ending.server.ts`,
     was: 'if (taken) await endOld(tx, old, taken.old, author)',
     now: 'if (taken && !ASKED) await endOld(tx, old, taken.old, author)',
+    // Or the database refuses it, and the guest stays where they were.
+    wrong: 'alter table match drop constraint match_guest_once',
+    right: `truncate match cascade; alter table match add constraint match_guest_once
+      exclude using gist (guest_registration_id with =, stay with &&) where (state in ('draft', 'offered', 'accepted', 'completed')
+        and not (is_beside is true and state in ('draft', 'offered')))`,
   },
   {
     name: 'the old host hears nothing of a move',
