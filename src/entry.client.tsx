@@ -11,6 +11,9 @@ startBrowser(manifest?.version ?? 'unknown')
 
 void forgetOutdated(Date.now())
 
+// The youngest of what we use.
+if (!Map.groupBy) await import('#browser/older.ts')
+
 // Only what this part of the site says, in the page's own language; switching the language loads a new document.
 await loadTexts(window.location.pathname)
 

@@ -34,6 +34,15 @@ describe('a script of the browser', () => {
   it.each(scripts)('%s carries nothing that belongs to the server', (name) => {
     expect(findMarkers(readFileSync(join(folder, name), 'utf8'))).toEqual([])
   })
+  it('asks nothing of a browser that those of 2022 lack and `src/browser/older.ts` does not bring', () => {
+    const younger =
+      /\.(?:toSpliced|isSubsetOf|symmetricDifference)\(|Object\.groupBy|Promise\.(?:withResolvers|try)|Array\.fromAsync|URL\.(?:canParse|parse)\(|AbortSignal\.any|\.(?:values|entries|keys)\(\)\.(?:map|filter|some|every|find|toArray)\(/
+    const found = scripts.flatMap((name) => younger.exec(readFileSync(join(folder, name), 'utf8'))?.[0] ?? [])
+    expect(found).toEqual([])
+    const older = scripts.find((name) => name.startsWith('older-')) ?? ''
+    for (const name of ['toSorted', 'toReversed', 'groupBy'])
+      expect(readFileSync(join(folder, older), 'utf8')).toContain(name)
+  })
   it.each([
     ['class extends e{constructor(){super(),this._zod={}}}', 'zod'],
     ['throw new TypeError("Temporal.PlainDate")', 'temporal-polyfill'],

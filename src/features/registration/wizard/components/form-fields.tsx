@@ -44,8 +44,7 @@ function Fold(props: NonNullable<FieldView['fold']> & { isWrong: boolean; childr
       <summary>
         {label}
         <Optional />
-        {/* Text browsers put all of this in one line. */ ' '}
-        {hint && <span className="hint">{hint}</span>}
+        {hint && <span className="hint">{` ${hint}`}</span>}
       </summary>{' '}
       {children}
     </details>

@@ -41,9 +41,9 @@ export function StepForm(props: {
       )}
       <PostForm className="form" onBeforeSend={checks.stop} {...checks.listeners}>
         {/* Enter presses the first button of a form: that must be the one that goes on. */}
-        <button className="hidden-text" name="intent" value="save" tabIndex={-1} aria-hidden="true">
+        <button className="hidden-text" name="intent" value="save" tabIndex={-1} aria-hidden>
           {body.button}
-        </button>{' '}
+        </button>
         <Owner owner={owner} />
         <KeptNotice kept={kept} />
         <FormFields fields={body.fields} problems={checks.problems} custom={custom} />
