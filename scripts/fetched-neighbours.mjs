@@ -28,6 +28,10 @@ export function fetchOrTools(folder) {
   const own = join(folder, 'ortools')
   // A registry that does not answer is asked again and again.
   const options = { stdio: 'ignore', timeout: FETCH_MS }
-  spawnSync('python3', ['-m', 'pip', 'install', '--quiet', '--target', own, OR_TOOLS], options)
+  spawnSync(
+    'python3',
+    ['-m', 'pip', 'install', '--quiet', '--retries', '1', '--target', own, OR_TOOLS],
+    options,
+  )
   return { PYTHONPATH: own }
 }
