@@ -58,4 +58,4 @@ it('a guest gets a bed', async () => {
   await guest.sees('Rheingasse')
   await host.goTo('/profile')
   await host.sees('Wanjiru')
-}, 300_000)
+}, 1_200_000)

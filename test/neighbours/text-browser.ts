@@ -13,7 +13,7 @@ import { codeOf, hasCode } from '../product/smtp-sink.ts'
 const COLUMNS = 100
 /** w3m draws no more lines than that, whatever the terminal has. */
 const LINES = 200
-const PATIENCE_MS = 12_000
+const PATIENCE_MS = 60_000
 const POLL_MS = 15
 /** As days begin that are chosen from, in either language. */
 const MONTHS = ['Ja', 'Fe', 'M', 'Ap', 'Ma', 'Jun', 'Jul', 'Au', 'Se', 'O', 'No', 'De']
