@@ -28,8 +28,6 @@ export type Database = {
   run<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Lines to the server, and how many wait for one. */
   connections(): { total: number; idle: number; waiting: number }
-  /** One cheap question, for `/readyz`. Throws when the database does not answer. */
-  ping(): Promise<void>
   close(): Promise<void>
 }
 
@@ -42,11 +40,11 @@ types.setTypeParser(pg.types.builtins.INT8, Number)
 /** `role` web or worker comes with the connection; `moment` is the clock that rules and rows judge by. */
 export function openDatabase(connection: ClientConfig, moment: Moment, max = 10): Database {
   const pool = new pg.Pool({
+    idleTimeoutMillis: 30_000,
     ...connection,
     Client: RoleClient,
     types,
     max,
-    idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
   })
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
@@ -105,9 +103,6 @@ export function openDatabase(connection: ClientConfig, moment: Moment, max = 10)
       }
     },
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    ping: async () => {
-      await pool.query('select 1')
-    },
     close: () => pool.end(),
   }
 }

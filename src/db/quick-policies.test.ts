@@ -11,7 +11,7 @@ let admin: ApprovedAdmin
 let tables: string[]
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await testDatabase({ isNew: true })
   admin = (await anAdmin(database)).actor
   const rows = await database.sql<{ name: string }>(
     `select distinct tablename as name from pg_policies

@@ -3,7 +3,7 @@ import { aGuest, aHost, anEdition } from '../../test/builders/people.ts'
 import { testDatabase } from '../../test/builders/database.ts'
 
 it('the planner keeps nothing that people have typed', async () => {
-  const database = await testDatabase()
+  const database = await testDatabase({ isNew: true })
   await anEdition(database)
   for (let n = 0; n < 3; n += 1) await Promise.all([aGuest(database), aHost(database)])
   await database.sql('analyze')

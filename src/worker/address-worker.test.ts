@@ -52,7 +52,7 @@ it('does nothing at all where no address search is configured', async () => {
 })
 
 it('finds what waits, says who asks and where to write to, and stops', async () => {
-  await database.sql('truncate registration cascade')
+  await database.empty('registration')
   const env = {
     GEOCODER_URL: server.url,
     BRAND_NAME: 'Bëtten für Bonn 🛏',

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 beforeEach(async () => {
   sink = await aMailSink()
-  await database.sql('truncate outbox, match, challenge, registration, person cascade')
+  await database.empty('outbox', 'match', 'challenge', 'registration', 'person')
 })
 afterEach(async () => {
   for (const step of undo.splice(0).toReversed()) await step()

@@ -26,7 +26,7 @@ export const accepted = {
 export function prepareHostMoves(): void {
   prepareMailSending()
   beforeEach(async () => {
-    await database.sql('truncate dispatch cascade')
+    await database.empty('dispatch')
     admin = (await anAdmin(database, { email: 'olga@example.org' })).actor
   })
 }

@@ -35,7 +35,7 @@ export async function waitingHosts() {
     lines.splice(0)
     server.received.splice(0)
     server.answer = answersJson(nominatimAnswer)
-    await database.sql('truncate registration, geocoder_answer cascade')
+    await database.empty('registration', 'geocoder_answer')
     await ourTurn()
   })
 

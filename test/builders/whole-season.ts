@@ -13,9 +13,8 @@ export const retentionDeps = () => ({ db: database.workerDb, worker, keys })
 export function prepareRetention(): void {
   prepareMailSending()
   beforeEach(async () => {
-    await database.sql(
-      'truncate retention_step, retention_count, season_count, season_impact, access_log, history_entry, plan_run, import_run, dispatch, round cascade',
-    )
+    await database.empty('retention_step', 'retention_count', 'season_count', 'season_impact', 'access_log')
+    await database.empty('history_entry', 'plan_run', 'import_run', 'dispatch', 'round')
   })
 }
 

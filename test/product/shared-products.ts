@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Product } from './product.ts'
-import { BRING_BACK, HAS_ITS_SHAPE, REMEMBER } from './snapshot.ts'
+import { BETWEEN_FILES, BRING_BACK, HAS_ITS_SHAPE, REMEMBER } from './snapshot.ts'
 
 // A start and what it takes until a process has compiled what it runs is most of what a file of tests costs. Those that ask for nothing
 // unusual share one, in turn: what it holds in the database is brought back, and what it remembers for a moment has been forgotten by then.
@@ -69,15 +69,15 @@ const isAlive = ({ child, sink }: Product) =>
 /** False when it cannot be used once more. */
 async function tidy(own: Product): Promise<boolean> {
   try {
-    await own.sql(`delete from outbox where state = 'queued'`)
+    await own.sql(`${BETWEEN_FILES}delete from outbox where state = 'queued'`)
     await wait(FORGOTTEN_MS)
     for (let waited = 0; await isSending(own); waited += 50) {
       if (waited > PATIENCE_MS) return false
       await wait(50)
     }
-    await own.sql(BRING_BACK)
+    await own.sql(BETWEEN_FILES + BRING_BACK)
     await wait(FORGOTTEN_MS / 2)
-    const [shape] = await own.sql<{ has: boolean }>(HAS_ITS_SHAPE)
+    const [shape] = await own.sql<{ has: boolean }>(BETWEEN_FILES + HAS_ITS_SHAPE)
     return isAlive(own) && shape?.has === true
   } catch {
     return false
@@ -85,7 +85,7 @@ async function tidy(own: Product): Promise<boolean> {
 }
 
 const isSending = async ({ sql }: Product) =>
-  (await sql(`select from outbox where state = 'sending' limit 1`)).length > 0
+  (await sql(`${BETWEEN_FILES}select from outbox where state = 'sending' limit 1`)).length > 0
 
 /** For `endShared`: the process that has started it may end without a moment for that. */
 function note({ child, dataDir }: Product): void {

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { closeDatabase } from '../../src/db/closing.server.ts'
 import { migrate } from '../../src/db/migrate.server.ts'
 import { startPostgres } from '../../src/platform/postgres/start.server.ts'
+import { readSnapshot } from '../product/snapshot.ts'
 import { testActorKey } from './actor-key.ts'
 
 const template = 'bed_template'
@@ -23,16 +24,28 @@ export async function setup(project: Pick<TestProject, 'provide'>): Promise<() =
   const options = { dataDir: folder, log: () => {}, throwaway: true }
   const server = await startPostgres({ ...options, ...(binaries ? { binaries } : {}) })
   const { database: _, ...owner } = server.connection('owner')
-  const client = new pg.Client({ ...owner, database: 'postgres' })
-  await client.connect()
-  await client.query(`create database ${template} owner bed_migrator`)
-  await client.end()
+  await asOwner(owner, 'postgres', (client) => client.query(`create database ${template} owner bed_migrator`))
   const migrator = { ...server.connection('migrator'), database: template }
   await migrate(migrator)
   await closeDatabase(migrator, testActorKey)
-  project.provide('testServer', { owner, template, version: server.version })
+  const snapshot = await asOwner(owner, template, readSnapshot)
+  project.provide('testServer', { owner, template, version: server.version, ...snapshot })
   return async () => {
     await server.stop()
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function asOwner<T>(
+  owner: pg.ClientConfig,
+  database: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...owner, database })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
   }
 }

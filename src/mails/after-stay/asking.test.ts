@@ -16,7 +16,7 @@ import { aHost } from '../../../test/builders/people.ts'
 
 prepareMailSending()
 beforeEach(async () => {
-  await database.sql('truncate block, incident cascade')
+  await database.empty('block', 'incident')
   database.clock.set('2027-06-22T08:00:00Z')
 })
 
@@ -111,7 +111,7 @@ it('neither, while something that one of them has told is not closed; why is in 
     'skipped not-the-time',
     'skipped not-the-time',
   ])
-  await database.sql('truncate outbox cascade')
+  await database.empty('outbox')
   await database.sql('delete from incident')
   await tell(host, 'closed')
   expect(await ask()).toBe(2)

@@ -210,7 +210,7 @@ describe('after a restore', () => {
   it('who has said no to our mail since, or is no organiser any more, is not asked again', async () => {
     const { guest, host } = await aMatchOfTwo(database)
     const removed = await anAdmin(database, { email: 'removed@example.org' })
-    await database.sql('truncate suppression, newsletter_signup, consent cascade')
+    await database.empty('suppression', 'newsletter_signup', 'consent')
     await database.sql(
       `insert into newsletter_signup (email, fingerprint, locale, consent_text_key, consent_text_version, consent_locale,
          consent_source, consent_given_at, confirmed_at)
@@ -264,7 +264,7 @@ describe('after a restore', () => {
 
   it('who has deleted the account since stays deleted, by a list that names nobody', async () => {
     const { guest } = await aMatchOfTwo(database)
-    await database.sql('truncate newsletter_signup cascade')
+    await database.empty('newsletter_signup')
     await database.sql(
       `insert into newsletter_signup (email, fingerprint, locale, consent_text_key, consent_text_version, consent_locale,
          consent_source, consent_given_at, confirmed_at)

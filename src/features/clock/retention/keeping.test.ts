@@ -132,7 +132,7 @@ describe('the notice a month before', () => {
 
   it('goes once to everybody who has handed in, with the day and whether the address stays', async () => {
     await anEdition(database)
-    await database.sql('truncate registration cascade')
+    await database.empty('registration')
     const guest = await aGuest(database, { firstName: 'Amina' })
     const host = await aHost(database, { firstName: 'Bruno', locale: 'en' })
     await consentOf(host)

@@ -199,7 +199,7 @@ describe('a season', () => {
     await database.sql(
       `delete from edition where name = 'Bonn 2028' and not exists (select from registration)`,
     )
-    await database.sql(`truncate registration, person cascade`)
+    await database.empty('registration', 'person')
     await database.sql(`delete from edition where name = 'Bonn 2028'`)
   })
 

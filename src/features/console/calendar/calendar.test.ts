@@ -98,7 +98,7 @@ describe('what ran', () => {
 
 describe('what comes', () => {
   it('is the dates of the edition, and what is next of offers, reminders and drafts', async () => {
-    await database.sql('truncate registration, person cascade')
+    await database.empty('registration', 'person')
     await aMatchOfTwo(database, { sentAt: '2027-05-15T08:00:00Z', deadlineAt: '2027-05-20T21:59:59.999Z' })
     await aGuest(database, { state: 'draft' })
     await database.sql(`update registration set updated_at = '2027-05-10T08:00:00Z'`)

@@ -180,12 +180,12 @@ describe('what comes next is what is true when the mail is written', () => {
     '%s: not for a guest who has cancelled, found a bed, or has another',
     async (template, match) => {
       expect(await tell(template, match, cancelled('guest'))).not.toMatch(looking)
-      await database.sql('truncate outbox cascade')
+      await database.empty('outbox')
       sink.received.length = 0
       const found = await tell(template, match, ({ guest }) => elsewhere(guest.registrationId))
       expect(found).toContain('If you need a place after all, write to us.')
       expect(found).not.toMatch(looking)
-      await database.sql('truncate outbox cascade')
+      await database.empty('outbox')
       sink.received.length = 0
       const placed = await tell(template, match, another('guest'))
       expect(placed).toContain('Hello Amina')
@@ -197,7 +197,7 @@ describe('what comes next is what is true when the mail is written', () => {
     ['withdrawn-to-host', { state: 'withdrawn', endReason: 'guest-cancelled' }],
   ] as const)('%s: not for a host who has cancelled, or whose place is taken', async (template, match) => {
     expect(await tell(template, match, cancelled('host'))).toMatch(/no longer registered as a host/)
-    await database.sql('truncate outbox cascade')
+    await database.empty('outbox')
     sink.received.length = 0
     const taken = await tell(template, match, another('place'))
     expect(taken).toContain('Hello Bruno')

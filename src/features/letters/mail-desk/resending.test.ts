@@ -13,7 +13,7 @@ const organiser = await anAdmin(database)
 const idempotencyKey = '6f9619ff-8b86-4011-b42d-00c04fc964ff'
 
 beforeEach(async () => {
-  await sql('truncate outbox, match, match_event, mail_action cascade')
+  await database.empty('outbox', 'match', 'match_event', 'mail_action')
 })
 
 const sent = (matchId: string, template: string, at: string) =>

@@ -14,7 +14,7 @@ const look = (window: { count: number; unit: 'days' | 'hours' } | null = null) =
   getInform(deps, admin, { show: 'all', window, requestId: 'r' })
 
 beforeEach(async () => {
-  await database.sql('truncate match, dispatch, registration cascade')
+  await database.empty('match', 'dispatch', 'registration')
   database.clock.set('2027-05-20T09:00:00Z')
 })
 

@@ -126,6 +126,8 @@ async function readHeld(
       sql<boolean>`(match.guest_registration_id = any(${[...guestIds]}::uuid[]) or match.room_id = any(${[...roomIds]}::uuid[]))`,
     )
     .orderBy('match.createdAt')
+    .orderBy('match.guestRegistrationId')
+    .orderBy('match.placeId')
     .execute()
   return rows.map(({ createdAt, stay, ...row }) => ({
     ...row,
@@ -171,11 +173,20 @@ export function holdersIn(
     return { matchId, guestFirstName, hostFirstName, since, byEmail, isSamePair }
   }
   const mates = inTheWay.filter((one) => one.roomId === roomId)
+  const alone = mates.filter(({ isAlone }) => isAlone)
   return {
-    own: toHolder(inTheWay.find((one) => one.guestId === guestId)),
-    taker: toHolder(inTheWay.find((one) => one.placeId === placeId)),
-    mate: toHolder(mates.find(({ isAlone }) => isAlone) ?? mates[0]),
+    own: toHolder(findOldest(inTheWay.filter((one) => one.guestId === guestId))),
+    taker: toHolder(findOldest(inTheWay.filter((one) => one.placeId === placeId))),
+    mate: toHolder(findOldest(alone) ?? findOldest(mates)),
   }
+}
+
+/** Held ones come the oldest first; of those of one moment it is the first by guest and place, as `findHolder` has it. */
+function findOldest(held: readonly Held[]): Held | undefined {
+  const keyOf = ({ guestId, placeId }: Held) => `${guestId} ${placeId}`
+  return held
+    .filter(({ since }) => since === held[0]?.since)
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))[0]
 }
 
 /** As `findPair`, from what was read. `isBack`: it was there before, and answers that have changed since are looked at later. */

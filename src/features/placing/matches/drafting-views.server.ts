@@ -185,6 +185,8 @@ export async function findHolder(
         .orderBy('match.aloneInRoom', 'desc'),
     )
     .orderBy('match.createdAt')
+    .orderBy('match.guestRegistrationId')
+    .orderBy('match.placeId')
     .limit(1)
     .executeTakeFirst()
   if (!row) return null

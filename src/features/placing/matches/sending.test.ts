@@ -28,7 +28,7 @@ const settings = { brandName: 'Bed Exchange', publicUrl: new URL('https://beds.e
 const shared = { keys, settings: settings as Parameters<typeof getInform>[0]['settings'] }
 
 beforeEach(async () => {
-  await database.sql('truncate dispatch cascade')
+  await database.empty('dispatch')
   admin = (await anAdmin(database, { email: 'olga@example.org' })).actor
 })
 

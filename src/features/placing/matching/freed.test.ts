@@ -26,7 +26,7 @@ const edition = await anEdition(database)
 const admin = (await anAdmin(database)).actor
 
 beforeEach(async () => {
-  await database.sql('truncate match, dispatch, registration, round cascade')
+  await database.empty('match', 'dispatch', 'registration', 'round')
   database.clock.set('2027-05-20T09:00:00Z')
 })
 

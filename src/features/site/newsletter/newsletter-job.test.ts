@@ -72,7 +72,7 @@ describe('the database itself', () => {
   }
 
   beforeAll(async () => {
-    await database.sql('truncate newsletter_signup cascade')
+    await database.empty('newsletter_signup')
     await aSignup('waiting@example.org', '2027-04-19T09:00:00Z')
     await aSignup('confirmed@example.org', '2027-04-19T09:00:00Z', '2027-04-19T10:00:00Z')
     await database.sql(`insert into suppression values ('\\x01', 'one-click', now())`)

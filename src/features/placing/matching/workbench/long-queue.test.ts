@@ -28,7 +28,7 @@ it('a long queue comes in pages, which are the same as all of it at once', async
   const few = await look('').view
   expect(unpackQueue(few.queue!)).toEqual(await everybody())
   const forFew = await cost()
-  await database.sql('truncate match, registration cascade')
+  await database.empty('match', 'registration')
   await database.sql(`delete from person where email ~ '^(guest|host)[0-9]+@'`)
   await fillSeason({ sql: database.sql }, { guests: 340, hosts: 10, matches: 12 })
   await look('').view
