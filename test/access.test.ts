@@ -82,8 +82,10 @@ describe('every address gives every role what the table says', () => {
   }
 
   /** To somebody without style two ways that stand side by side are one word. */
-  const findOneWord = (html: string) =>
-    /[^<>\s]*<\/(?:a|button|summary)><(?:a|button|summary)\b[^>]*>[^<]*/.exec(html)?.[0]
+  const findOneWord = (html: string) => {
+    const at = html.search(/<\/(?:a|button|summary)><(?:a|button|summary)\b/)
+    return at < 0 ? undefined : html.slice(Math.max(0, at - 40), at + 40)
+  }
 
   function outcomeOf({ status, headers }: Response, locale: 'en' | 'de'): string {
     if (status === 200) return 'page'

@@ -15,16 +15,15 @@ const listTables = (but: string) => `
   where n.nspname in ('public', 'app') and c.relkind = 'r' and c.relname not in (${but})`
 /** Kept as they are: which migrations there were, and what tells readers that something has changed. */
 const OWN_TABLES = listTables(`'change_mark', 'schema_migration'`)
-/** As PostgreSQL numbers what is not its own (FirstNormalObjectId). */
-const FIRST_OF_OURS = 16_384
 /** Changes when something other than rows does. */
 export const SHAPE = `
   select md5(string_agg(line, ',' order by line)) from (
     select 'c' || c.oid::text || c.relname || c.relrowsecurity::text || c.relforcerowsecurity::text as line from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname in ('public', 'app')
     union all select 'a' || attrelid::text || attnum::text || attname || attisdropped::text from pg_attribute
-      where attrelid > ${FIRST_OF_OURS} and attnum > 0
-    union all select 'k' || oid::text || conname from pg_constraint where oid > ${FIRST_OF_OURS}
+      join pg_class c on c.oid = attrelid join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('public', 'app') and attnum > 0
+    union all select 'k' || k.oid::text || conname from pg_constraint k join pg_namespace n on n.oid = k.connamespace
+      where n.nspname in ('public', 'app')
     union all select 't' || oid::text || tgname || tgenabled::text from pg_trigger where not tgisinternal
     union all select 'p' || p.oid::text || md5(prosrc) from pg_proc p join pg_namespace n on n.oid = p.pronamespace where n.nspname in ('public', 'app')
     union all select 'y' || oid::text || polname from pg_policy) lines`
