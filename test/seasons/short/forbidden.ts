@@ -14,8 +14,13 @@ const where =
     choose(await listFree(scene, which), n[1])
 
 /** Two guests and a bed for each, of whom nothing but what is to be tried says that they may not. */
-async function findTwo(scene: Scene, n: readonly number[], fits: (one: Free, other: Free) => boolean) {
-  const all = (await listFree(scene, FITS)).filter(({ shares }) => shares === 'yes')
+async function findTwo(
+  scene: Scene,
+  n: readonly number[],
+  fits: (one: Free, other: Free) => boolean,
+  shares: readonly string[] = ['yes'],
+) {
+  const all = (await listFree(scene, FITS)).filter((one) => shares.includes(one.shares))
   const twos = all.flatMap((one) =>
     all
       .filter(
@@ -74,6 +79,15 @@ const inOneBed: Finds = async (scene, n) => {
   return other
 }
 
+const besideAnother: Finds = async (scene, n) => {
+  const isOne = (a: Free, b: Free) =>
+    a.room === b.room && a.bed !== b.bed && a.gender !== b.gender && 'same-gender' === a.shares
+  const [one, other] = (await findTwo(scene, n, isOne, ['same-gender', 'yes'])) ?? []
+  if (!one || !other) return undefined
+  await place(scene, one, n)
+  return other
+}
+
 /** The rules of what people answer, each without the others, and what follows from what was said and who is there. */
 const FORBIDDEN: readonly Finds[] = [
   ...RULES.map((rule) =>
@@ -91,6 +105,7 @@ const FORBIDDEN: readonly Finds[] = [
   mustNotMeet,
   onlyTogether,
   inOneBed,
+  besideAnother,
 ]
 
 /** The rule that is asked for, or the next one that forbids something. */

@@ -25,9 +25,11 @@ export type Free = {
   place: string
   host: string
   hostId: string
+  room: string
   bed: string
   isDouble: boolean
   shares: string
+  gender: string
   from: string
   to: string
 }
@@ -36,7 +38,7 @@ export const listFree = ({ world }: Scene, which: string) =>
   world.sql<Free>(
     `select g.registration_id as id, coalesce(gp.email, 'without a mailbox') as email, place.id as place,
        coalesce(hp.email, 'without a mailbox') as host, hr.id as "hostId",
-       room.id || ' ' || place.kind || ' ' || place.bed_number as bed, place.kind = 'double' as "isDouble", g.room_sharing as shares,
+       room.id as room, g.gender, room.id || ' ' || place.kind || ' ' || place.bed_number as bed, place.kind = 'double' as "isDouble", g.room_sharing as shares,
        lower(g.stay)::text as from, upper(g.stay)::text as to
      from guest_facts g join registration gr on gr.id = g.registration_id join person gp on gp.id = gr.person_id,
        host_facts h join registration hr on hr.id = h.registration_id join person hp on hp.id = hr.person_id
