@@ -29,6 +29,7 @@ const SURE: Readonly<Record<string, Answers>> = {
   g1: { personal: { age: ['36'] }, needs: { ...easy, petProblem: ['no'], roomSharing: ['yes'] } },
   g2: { personal: { age: ['35'] }, needs: { ...easy, petProblem: ['no'], roomSharing: ['no'] } },
   g3: { personal: { age: ['30'] }, needs: { ...easy, petProblem: ['no'], roomSharing: ['yes'] } },
+  g4: { personal: { age: ['24'] }, needs: { ...easy, petProblem: ['no'], roomSharing: ['same-gender'] } },
   h0: {
     ...near,
     living: { pets: ['yes'], petsNote: ['A cat'], femalesOnly: ['no'], olderGuestsOk: ['yes'] },
