@@ -3,6 +3,7 @@
  * names and `docs/rules.md`, so that a mistake in a rule is not made twice.
  */
 import { FIT, FURTHER, LIVE } from './fit-checks.ts'
+import { LETTERS } from './letter-checks.ts'
 import { MAILS } from './mail-checks.ts'
 import type { World } from './world.ts'
 
@@ -82,6 +83,7 @@ const NEVER: Readonly<Record<string, string>> = {
 const MORE: Readonly<Record<string, string>> = {
   ...FURTHER,
   ...MAILS,
+  ...LETTERS,
   'a stay that was over, or that nobody came to, before its time': `
     select m.id, e.event from match_event e join match m on m.id = e.match_id join edition on edition.id = m.edition_id
     where e.to_state = 'no_show' and e.from_state <> 'no_show' and (e.at at time zone edition.time_zone)::date < lower(m.stay)

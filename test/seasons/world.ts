@@ -22,6 +22,7 @@ import { run } from '../../src/processes/wiring/run.ts'
 import type { Time } from '../../src/processes/wiring/time.ts'
 import type { Reply } from '../product/visit.ts'
 import { aMailSink } from '../builders/mail-sink.ts'
+import type { Beside } from './short/beside.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const built = process.env.BUILD_DIR ?? 'build'
@@ -53,8 +54,14 @@ const ANSWER_BY = `select to_char(coalesce(m.deadline_at, greatest($2::timestamp
   where e.id = m.edition_id`
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** A database that somebody else has made and takes away again. */
-export type Elsewhere = { url: string; owner: pg.ClientConfig; settings: Record<string, string> }
+/** A database that somebody else has made and takes away again; `failOver` gives where it is then, `beside` is another version that answers in turn. */
+export type Elsewhere = {
+  url: string
+  owner: pg.ClientConfig
+  settings: Record<string, string>
+  failOver: () => Promise<{ host: string }>
+  beside: Beside | null
+}
 
 /** `start`: what the clock says when the site is opened for the first time. */
 export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | null = null) {
@@ -90,30 +97,30 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
       return null
     },
   })
+  const envOf = (role: 'all' | 'web', folder: string) => ({
+    DATA_DIR: folder,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    ROLE: role,
+    BACKUP_DIR: 'off',
+    ...(elsewhere ? { DATABASE_URL: elsewhere.url, ...elsewhere.settings } : {}),
+    SECRET_KEY: secretKey,
+    SMTP_URL: sink.url,
+    MAIL_FROM: 'Bed Exchange <beds@example.org>',
+  })
   const settingsOf = (role: 'all' | 'web', folder: string) => {
-    const settings = readSettings({
-      DATA_DIR: folder,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      ROLE: role,
-      BACKUP_DIR: 'off',
-      ...(elsewhere ? { DATABASE_URL: elsewhere.url, ...elsewhere.settings } : {}),
-      SECRET_KEY: secretKey,
-      SMTP_URL: sink.url,
-      MAIL_FROM: 'Bed Exchange <beds@example.org>',
-    })
+    const settings = readSettings(envOf(role, folder))
     if (!settings.ok) throw new Error(JSON.stringify(settings.error))
     return settings.value
   }
   const settings = settingsOf('all', dataDir)
-  const log = createLog({
-    write: (line: string) => {
-      const { level, event, msg, job, kind } = JSON.parse(line) as Record<string, string>
-      // That a mail server wants no more of a mailbox is what seasons make happen; whether it was to fail, the tables are asked.
-      if (event !== 'mail.failed' && (level === 'error' || Number(level) >= 50))
-        troubles.push(`${at} ${event ?? msg} ${job ?? kind ?? ''} ${line}`)
-    },
-  })
+  const write = (line: string) => {
+    const { level, event, msg, job, kind } = JSON.parse(line) as Record<string, string>
+    // That a mail server wants no more of a mailbox is what seasons make happen; whether it was to fail, the tables are asked.
+    if (event !== 'mail.failed' && (level === 'error' || Number(level) >= 50))
+      troubles.push(`${at} ${event ?? msg} ${job ?? kind ?? ''} ${line}`)
+  }
+  const log = createLog({ write })
 
   let tasks: Task[] = []
   let workerDb: Database | null = null
@@ -208,10 +215,20 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
         if (!elsewhere) throw new Error('its own database takes one process')
         const folder = join(dataDir, 'second')
         await mkdir(folder)
-        nodes.push(await run(settingsOf('web', folder), log, site, time))
+        const { beside } = elsewhere
+        const second = beside
+          ? beside(envOf('web', folder), write, clock)
+          : run(settingsOf('web', folder), log, site, time)
+        nodes.push(await second)
       }
       asked = 0
       answering = count
+    },
+    /** The database dies without a goodbye, and another server goes on with it. */
+    failOver: async () => {
+      if (!elsewhere) throw new Error('its own database has one server')
+      // Whoever connects from now on asks there.
+      Object.assign(pool.options, await elsewhere.failOver())
     },
     /** Through everything that is due until then; the clock stands there. */
     moveTo: async (moment: Temporal.Instant) => {

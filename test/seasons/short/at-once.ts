@@ -5,8 +5,9 @@ import type { World } from '../world.ts'
 import { ORGANISERS } from './cast.ts'
 import { GATE, setTrap } from './luck.ts'
 import type { Does } from './people-acts.ts'
-import { listFree } from './placing.ts'
+import { type Free, listFree, meets } from './placing.ts'
 import { choose, NOTHING, type Scene } from './scene.ts'
+import type { Kind } from './script.ts'
 
 type Press = () => Promise<string>
 /** Of what is written by a press, the first few are where it matters. */
@@ -84,15 +85,20 @@ const ON_AN_OFFER: readonly ((
   }),
 ]
 
-/** Two organisers give one free bed to two guests. */
+/** Two organisers give one free bed to two guests, whose nights are not all others. */
 async function findOneBed(
   scene: Scene,
   press: Presses,
   n: readonly number[],
 ): Promise<Record<string, Press> | null> {
   const free = await listFree(scene, `(${AGAINST}) is not true`)
-  const one = choose(free, n[0])
-  const other = free.find(({ place, id }) => place === one?.place && id !== one.id)
+  const rivalsOf = (one: Free) =>
+    free.filter((other) => other.place === one.place && other.id !== one.id && meets(one, other))
+  const one = choose(
+    free.filter((each) => rivalsOf(each).length > 0),
+    n[0],
+  )
+  const other = one && choose(rivalsOf(one), n[1])
   if (!one || !other) return null
   const path = '/admin/matching/match'
   const draft =
@@ -105,18 +111,41 @@ async function findOneBed(
   }
 }
 
-export const AT_ONCE: Record<'two press at once', Does> = {
+const pressesOf =
+  (scene: Scene): Presses =>
+  async (email, path, form) =>
+    answerOf(await scene.visitOf(email).send(path, form))
+
+/** Nobody signs in meanwhile: the code would not come before the gate is open. */
+async function signInAll(scene: Scene, people: readonly string[]): Promise<void> {
+  for (const one of people) await scene.read(one, '/profile')
+  for (const one of ORGANISERS) await scene.read(one, '/admin/hosts')
+}
+
+async function pressBoth(
+  scene: Scene,
+  made: Record<string, Press> | null | undefined,
+  n: readonly number[],
+  most = WRITES,
+): Promise<string> {
+  const presses = Object.entries(made ?? {})
+  const [first, second] = (n[2] ?? 0) % 2 === 0 ? presses : presses.toReversed()
+  if (!first || !second) return NOTHING
+  const came = await atOnce(scene.world, [first[1], second[1]], 1 + ((n[3] ?? 0) % most))
+  return `${first[0]} and ${second[0]}: ${came}`
+}
+
+export const AT_ONCE = {
   'two press at once': async (scene, n) => {
     const match = choose(await scene.matches('offered'), n[0])
-    // Nobody signs in meanwhile: the code would not come before the gate is open.
-    const press: Presses = async (email, path, form) => answerOf(await scene.visitOf(email).send(path, form))
-    for (const one of match ? [match.guest, match.host] : []) await scene.read(one, '/profile')
-    for (const one of ORGANISERS) await scene.read(one, '/admin/hosts')
+    await signInAll(scene, match ? [match.guest, match.host] : [])
+    const press = pressesOf(scene)
     const made = match ? choose(ON_AN_OFFER, n[1])?.(press, match) : await findOneBed(scene, press, n)
-    const presses = Object.entries(made ?? {})
-    const [first, second] = n[2] % 2 === 0 ? presses : presses.toReversed()
-    if (!first || !second) return NOTHING
-    const came = await atOnce(scene.world, [first[1], second[1]], 1 + (n[3] % WRITES))
-    return `${match?.guest ?? ''} ${first[0]} and ${second[0]}: ${came}`
+    return `${match?.guest ?? ''} ${await pressBoth(scene, made, n)}`
   },
-}
+  'two give one bed': async (scene, n) => {
+    await signInAll(scene, [])
+    // A draft is two writes.
+    return pressBoth(scene, await findOneBed(scene, pressesOf(scene), n), n, 2)
+  },
+} satisfies Partial<Record<Kind, Does>>

@@ -5,6 +5,7 @@ import { makeChance } from '../chance.ts'
 import { inventGuest, inventHost, type Invented, readYear, type Year } from '../people.ts'
 import { Visit } from '../../product/visit.ts'
 import type { World } from '../world.ts'
+import type { Calendar } from './calendar.ts'
 import { reseed } from './luck.ts'
 
 export const ORGANISERS = ['anna@example.org', 'omar@example.org'] as const
@@ -14,6 +15,7 @@ const HOSTS = 4
 /** `cookies`: what their browsers have kept, by address. */
 export type Cast = {
   number: number
+  calendar: Calendar
   year: Year
   people: readonly Invented[]
   cookies: ReadonlyMap<string, [string, string][]>
@@ -55,7 +57,7 @@ const withSure = (one: Invented): Invented => ({
   ),
 })
 
-export async function openCast(world: World, number: number): Promise<Cast> {
+export async function openCast(world: World, number: number, calendar: Calendar): Promise<Cast> {
   reseed(number)
   const chance = makeChance(number)
   for (const email of ORGANISERS)
@@ -80,7 +82,7 @@ export async function openCast(world: World, number: number): Promise<Cast> {
     await visit.signIn(email)
     cookies.set(email, visit.kept())
   }
-  return { number, year, people, cookies, ready: world.now() }
+  return { number, calendar, year, people, cookies, ready: world.now() }
 }
 
 export async function register(visit: Visit, one: Invented): Promise<void> {

@@ -1,7 +1,8 @@
 /** `npm run seasons`: plays short seasons by their numbers, and says what was wrong. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { type Load, openBeside } from './beside.ts'
 import { play, type Played } from './play.ts'
 import { type Script, writeScript } from './script.ts'
 import { kindOf, shrink } from './shrink.ts'
@@ -11,16 +12,19 @@ import { openStage } from './stage.ts'
 const KEPT = join(import.meta.dirname, '../kept')
 type Kept = { found: string; script: Script }
 
-const USAGE = `npm run seasons -- [--from N] [--count N] [--trace] [--shrink] [--keep] [--kept] [--twice] [--brief]
+const USAGE = `npm run seasons -- [--from N] [--count N] [--trace] [--shrink] [--keep] [--kept] [--twice] [--brief] [--beside DIR]
   --from, --count  which seasons, by their numbers: 1 and 25 if nothing is said
   --trace          says all that happens
   --shrink         looks for the shortest form of what goes wrong, which takes minutes
   --keep           with --shrink: keeps it in test/seasons/kept
   --kept           plays what is kept there, too
   --brief          shorter ones, of which npm test plays 25
-  --twice          plays the first once more, which has to give the same`
+  --twice          plays the first once more, which has to give the same
+  --beside DIR     another version answers in turn with this one, as while somebody upgrades: a checkout of it, built, such as
+                   git worktree add ../older v1.0.0 && (cd ../older && npm ci && node scripts/prepare.mjs production)`
 
-export async function runSeasons(args: string[]): Promise<number> {
+/** `loadFrom`: sources of another checkout. */
+export async function runSeasons(args: string[], loadFrom: (dir: string) => Promise<Load>): Promise<number> {
   const flag = { type: 'boolean', default: false } as const
   const { values } = parseArgs({
     args,
@@ -33,6 +37,7 @@ export async function runSeasons(args: string[]): Promise<number> {
       kept: flag,
       twice: flag,
       brief: flag,
+      beside: { type: 'string' },
       help: flag,
     },
   })
@@ -42,16 +47,19 @@ export async function runSeasons(args: string[]): Promise<number> {
     return values.help ? 0 : 64
   }
   const began = performance.now()
-  const stage = await openStage()
-  const replay = (script: Script) => stage.withSeason(script, (world, cast) => play(world, cast, script))
   const size = values.brief ? 'brief' : 'long'
+  const dir = values.beside === undefined ? null : resolve(values.beside)
+  const beside = dir === null ? null : await openBeside(dir, await loadFrom(dir))
+  const write = (seed: number): Script => ({ ...writeScript(seed, size), ...(beside && { nodes: 2 }) })
   const scripts: [name: string, script: Script][] = [
     ...(values.kept ? readKept() : []),
-    ...Array.from({ length: count }, (_, n): [string, Script] => [
-      String(from + n),
-      writeScript(from + n, size),
-    ]),
+    ...Array.from({ length: count }, (_, n): [string, Script] => [String(from + n), write(from + n)]),
   ]
+  const failsOver = scripts.some(([, { acts }]) =>
+    acts.some(({ kind }) => kind === 'the database fails over'),
+  )
+  const stage = await openStage({ beside, failsOver })
+  const replay = (script: Script) => stage.withSeason(script, (world, cast) => play(world, cast, script))
   let bad = 0
   let first: Played | null = null
   try {
@@ -72,7 +80,7 @@ export async function runSeasons(args: string[]): Promise<number> {
       if (values.shrink) await shorten(name, script, values.keep)
     }
     if (values.twice && first) {
-      const again = await replay(writeScript(from, size))
+      const again = await replay(write(from))
       const other = again.trace.findIndex((line, at) => line !== first?.trace[at])
       if (again.hash !== first.hash) {
         bad += 1

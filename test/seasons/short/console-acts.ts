@@ -8,13 +8,13 @@ import { choose, dayOf, NOTHING, type Scene } from './scene.ts'
 import type { Kind } from './script.ts'
 
 const imports = '/admin/migrate'
-const incidents = '/admin/incidents'
+export const incidents = '/admin/incidents'
 const OUTCOMES = ['nothing-to-do', 'talked', 'moved', 'blocked', 'passed-on', 'unclear']
 /** What is written so often that it is not asked for in another way. */
 const WORDS = { en: 'Hello {firstName}, {profileUrl}.', de: 'Hallo {firstName}, {profileUrl}.' }
 const AUDIENCES = ['Guests', 'UnplacedGuests', 'MatchedGuests', 'MatchedHosts', 'Everyone']
 
-async function teamUp(scene: Scene): Promise<string> {
+export async function teamUp(scene: Scene): Promise<string> {
   const team = await scene.world.sql('select from incident_team')
   if (team.length > 0) return ''
   const people = await scene.world.sql<{ id: string }>(

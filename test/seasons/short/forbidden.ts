@@ -1,13 +1,13 @@
 /** What organisers try that one rule alone forbids. */
 import { AGAINST, LIVE, RULES } from '../fit-checks.ts'
-import { draft, type Free, listFree } from './placing.ts'
+import { draft, type Free, listFree, meets } from './placing.ts'
 import { choose, type Scene } from './scene.ts'
 
 /** Whom and where to try, once what forbids it has been made so. */
 type Finds = (scene: Scene, n: readonly number[]) => Promise<Free | undefined>
 
 /** Nothing else refuses it. */
-const FITS = `(${AGAINST}) is not true`
+export const FITS = `(${AGAINST}) is not true`
 const where =
   (which: string): Finds =>
   async (scene, n) =>
@@ -30,9 +30,8 @@ async function findTwo(
   )
   return choose(twos, n[1])
 }
-const meets = (one: Free, other: Free) => one.from < other.to && other.from < one.to
 /** A second passes, so that who was first is known. */
-async function place(scene: Scene, { id, place: bed }: Free, n: readonly number[]): Promise<void> {
+export async function place(scene: Scene, { id, place: bed }: Free, n: readonly number[]): Promise<void> {
   await draft(scene, { guest: id, place: bed }, [0, 0, 0, n[3] ?? 0])
   scene.world.stand(scene.world.now().add({ seconds: 1 }))
 }

@@ -15,7 +15,7 @@ export async function huntFaults(
   watch: Watch,
   { from, count }: { from: number; count: number },
 ): Promise<Fault[]> {
-  const stage = await openStage()
+  const stage = await openStage({ failsOver: true })
   const alive = new Set(faults)
   const passed = new Map<Fault, number>()
   try {

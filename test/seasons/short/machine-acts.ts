@@ -10,7 +10,7 @@ import {
 import type { SentMail, World } from '../world.ts'
 import { ORGANISER_ACTS } from './organiser-acts.ts'
 import { type Does, PEOPLE_ACTS } from './people-acts.ts'
-import { BOUNCE_TOKEN, choose, NOTHING } from './scene.ts'
+import { BOUNCE_TOKEN, choose, NOTHING, type Scene } from './scene.ts'
 import type { Kind } from './script.ts'
 
 /** Half of what comes back says that the mailbox is gone. */
@@ -27,6 +27,29 @@ const RETURNED: readonly [
   ['gone', aDeliveryReport],
   ['late, says Exim', aWarning],
 ]
+/** Of offers that are open, the newest first. */
+export async function listOfferMails({ world, matches }: Scene): Promise<SentMail[]> {
+  const open = new Set((await matches('offered')).map(({ id }) => id))
+  return listReturnable(world).filter(
+    ({ template, about }) => template === 'offer-to-guest' && about !== null && open.has(about.id),
+  )
+}
+
+/** Several leave at once: which of them first is for nobody to say. */
+function listReturnable({ sent }: World): SentMail[] {
+  const nameOf = ({ at, to, template }: SentMail) => `${at} ${to} ${template}`
+  const returnable = sent.filter(({ sender }) => sender.includes('bounces'))
+  return returnable.toSorted((a, b) => (nameOf(a) < nameOf(b) ? 1 : -1))
+}
+
+/** Brought by a mail server; `n` says in which words. */
+export async function bringBack({ world }: Scene, mail: SentMail, n: number): Promise<string> {
+  const [what, write] = choose(RETURNED, n) ?? RETURNED[0]
+  const form = new URLSearchParams({ token: BOUNCE_TOKEN, message: write({ to: mail.sender }) })
+  const { status } = await world.ask('', '/returnedMail', form)
+  return `${mail.template} to ${mail.to}, ${what}: ${status}`
+}
+
 const AWAY_MS = 20_000
 const LOOK_MS = 5
 
@@ -52,23 +75,11 @@ export const MACHINE_ACTS = {
     world.refuseMail((to) => (to === one?.email && left-- > 0 ? answer : null))
     return `${one?.email}: ${answer}, ${until + 1} times`
   },
-  'a mail comes back': async ({ world, matches }, n) => {
-    // Several leave at once: which of them first is for nobody to say.
-    const nameOf = ({ at, to, template }: SentMail) => `${at} ${to} ${template}`
-    const returnable = world.sent.filter(({ sender }) => sender.includes('bounces'))
-    const newest = returnable.toSorted((a, b) => (nameOf(a) < nameOf(b) ? 1 : -1))
+  'a mail comes back': async (scene, n) => {
     // Of an offer more hangs on it than of other mails.
-    const open = new Set((await matches('offered')).map(({ id }) => id))
-    const offers = newest.filter(
-      ({ template, about }) => template === 'offer-to-guest' && about !== null && open.has(about.id),
-    )
-    const mail = choose(n[2] % 4 > 0 && offers.length > 0 ? offers : newest, n[0] % 5)
-    if (!mail) return NOTHING
-    const [what, write] = choose(RETURNED, n[1]) ?? RETURNED[0]
-    const message = write({ to: mail.sender })
-    const form = new URLSearchParams({ token: BOUNCE_TOKEN, message })
-    const { status: taken } = await world.ask('', '/returnedMail', form)
-    return `${mail.template} to ${mail.to}, ${what}: ${taken}`
+    const offers = await listOfferMails(scene)
+    const mail = choose(n[2] % 4 > 0 && offers.length > 0 ? offers : listReturnable(scene.world), n[0] % 5)
+    return mail ? bringBack(scene, mail, n[1]) : NOTHING
   },
   'the database restarts': async ({ world }) => {
     const before = await world.sql<{ pid: number }>(`select pid, pg_terminate_backend(pid) ${OTHERS}`)
@@ -85,6 +96,11 @@ export const MACHINE_ACTS = {
     process.kill(Number(server?.pid), 'SIGQUIT')
     await waitForOthers(world, new Set(before.map(({ pid }) => pid)))
     return 'it was another one'
+  },
+  'the database fails over': async ({ world }) => {
+    await world.failOver()
+    await waitForOthers(world, new Set())
+    return 'another server goes on'
   },
   /** The clock of the machine was wrong by minutes and is put right, while people press. */
   'the clock steps': async (scene, n) => {

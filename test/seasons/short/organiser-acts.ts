@@ -1,5 +1,6 @@
 /** What organisers press in the console. */
 import type { Does } from './people-acts.ts'
+import { movedDay } from './calendar.ts'
 import { findForbidden } from './forbidden.ts'
 import { draft, draftFits, findPair, findRoomFor, planPath, suggest } from './placing.ts'
 import { choose, dayOf, type MatchNow, NOTHING, type Scene } from './scene.ts'
@@ -206,8 +207,9 @@ export const ORGANISER_ACTS = {
   'changes the edition': async (scene, n) => {
     const page = await scene.read('anna@example.org', '/admin/edition')
     const id = crypto.randomUUID()
-    const [field, value] = choose(EDITION_CHANGES, n[0]) ?? ['acceptanceDays', '3']
+    const [field, said] = choose(EDITION_CHANGES, n[0]) ?? ['acceptanceDays', '3']
     const shown = unescape(/name="shown" value="([^"]*)"/.exec(page)?.[1] ?? '{}')
+    const value = said.startsWith('2027-') ? movedDay(said, scene.cast.calendar) : said
     const texts = JSON.parse(shown) as Record<string, string>
     const form = { ...texts, [field]: value, intent: 'save', id, reason: 'The city asked.', shown }
     const asked = await scene.organise(0, '/admin/edition', form)

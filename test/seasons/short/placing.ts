@@ -33,6 +33,8 @@ export type Free = {
   from: string
   to: string
 }
+/** On some night both. */
+export const meets = (one: Free, other: Free) => one.from < other.to && other.from < one.to
 /** As far as `which` says. */
 export const listFree = ({ world }: Scene, which: string) =>
   world.sql<Free>(

@@ -5,12 +5,15 @@ import { countRows, findFaults } from '../checks.ts'
 import { findMiscounted } from '../counts.ts'
 import { findShown, findUntrue } from '../looks.ts'
 import type { World } from '../world.ts'
+import { movedMoment } from './calendar.ts'
 import { type Cast, ORGANISERS } from './cast.ts'
 import { openClock } from './clock.ts'
 import { AT_ONCE } from './at-once.ts'
 import { CONSOLE_ACTS } from './console-acts.ts'
 import { reseed, reseedDatabase, setTrap } from './luck.ts'
+import { LETTER_ACTS } from './letter-acts.ts'
 import { MACHINE_ACTS } from './machine-acts.ts'
+import { ON_PURPOSE } from './on-purpose.ts'
 import { ORGANISER_ACTS } from './organiser-acts.ts'
 import { type Does, PEOPLE_ACTS } from './people-acts.ts'
 import { choose, openScene } from './scene.ts'
@@ -25,8 +28,20 @@ const ACTS: Readonly<Partial<Record<Kind, Does>>> = {
   ...MACHINE_ACTS,
   ...CONSOLE_ACTS,
   ...AT_ONCE,
+  ...ON_PURPOSE,
+  ...LETTER_ACTS,
 }
 const CUT: Kind = 'a connection is cut'
+const AWAY: Kind = 'organisers are away'
+/** So many days at most. */
+const HOLIDAY = 21
+/** What organisers do beside what stands in `ORGANISER_ACTS`. */
+const OF_ORGANISERS = new Set<Kind>([
+  'brings a list',
+  'registers by hand',
+  'sees to an incident',
+  'writes to many',
+])
 /** A page is looked at after every so many acts. */
 const PAGE_EACH = 5
 /** With so many of these looks organisers look at what is counted. */
@@ -34,6 +49,7 @@ const COUNTED_EACH = 2
 /** What the worker does within the minute; the rest it does when a day begins, and when something is due. */
 const FOLLOWS: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   'a mail comes back': ['returned-mail'],
+  'an offer is never read': ['returned-mail'],
   'names a companion': ['link-companions'],
   registers: ['link-companions'],
   'sees to an incident': ['link-blocks'],
@@ -50,7 +66,7 @@ const FOLLOWS: Readonly<Partial<Record<Kind, readonly string[]>>> = {
 const WRITES = 14
 
 /** The days on which a season is over, its contacts are forgotten, and its people. */
-const AFTER = ['2027-06-26T08:00Z', '2027-08-06T09:00Z', '2027-08-26T08:00Z', '2027-08-27T09:00Z']
+const AFTER = ['2027-06-28T08:00Z', '2027-08-06T09:00Z', '2027-08-26T08:00Z', '2027-08-27T09:00Z']
 
 export async function play(world: World, cast: Cast, script: Script): Promise<Played> {
   const trace: string[] = []
@@ -59,6 +75,7 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
   const scene = openScene(world, cast)
   let read = world.sent.length
   let cutAfter: number | null = null
+  let awayUntil = world.now()
 
   async function look(): Promise<void> {
     const mails = world.sent.slice(read).map(({ template, to, at }) => `  ${at} ${template} to ${to}`)
@@ -89,6 +106,16 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
     if (act.kind === CUT) {
       cutAfter = 1 + ((act.n[0] ?? 0) % WRITES)
       trace.push(`${act.at} ${CUT} after ${cutAfter} writes`)
+      return
+    }
+    if (act.kind === AWAY) {
+      awayUntil = world.now().add({ hours: 24 * (1 + ((act.n[0] ?? 0) % HOLIDAY)) })
+      trace.push(`${act.at} ${AWAY} until ${awayUntil}`)
+      return
+    }
+    const isTheirs = act.kind in ORGANISER_ACTS || OF_ORGANISERS.has(act.kind)
+    if (isTheirs && Temporal.Instant.compare(world.now(), awayUntil) < 0) {
+      trace.push(`${act.at} ${act.kind}: nobody is there`)
       return
     }
     const does = ACTS[act.kind]
@@ -134,7 +161,7 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
 
   async function end(): Promise<string[]> {
     world.refuseMail(() => null)
-    const [over, ...later] = AFTER.map((day) => Temporal.Instant.from(day))
+    const [over, ...later] = AFTER.map((day) => movedMoment(Temporal.Instant.from(day), cast.calendar))
     await clock.goTo(over!, look)
     await look()
     if (!script.isForgotten) return []

@@ -1,13 +1,15 @@
 /** What happens in a short season, as data: what is thrown out of it leaves the rest as it was. */
 import { Temporal } from 'temporal-polyfill'
 import { makeChance } from '../chance.ts'
+import { type Calendar, CALENDARS, movedMoment } from './calendar.ts'
 
 /** `n`: whom and what of those there are then; the act makes of it what it can. */
 export type Act = { at: string; kind: Kind; n: number[] }
-/** `cast`: of which seed the people are. `isForgotten`: it goes on until nothing of it is left; `isCut`: it stops with the last act, and nothing is done that is done once a day. `nodes`: so many processes answer in turn. */
+/** `cast`: of which seed the people are, `calendar`: in which part of which year. `isForgotten`: it goes on until nothing of it is left; `isCut`: it stops with the last act, and nothing is done that is done once a day. `nodes`: so many processes answer in turn. */
 export type Script = {
   seed: number
   cast: number
+  calendar?: Calendar
   acts: Act[]
   isForgotten: boolean
   isCut?: boolean
@@ -64,12 +66,30 @@ const SHARES = {
   'sees to an incident': 4,
   'writes to many': 2,
 } as const
-export type Kind = keyof typeof SHARES | 'opens a round'
+/** Of these there is one in each season, in turn. */
+const ON_PURPOSE = [
+  'offers without having asked',
+  'two give one bed',
+  'offers somebody who is blocked',
+  'an offer is never read',
+] as const
+/** What only some seasons have; in each so-manieth, so often. */
+const SELDOM = [
+  { kind: 'the database fails over', each: 6, times: 1 },
+  { kind: 'organisers are away', each: 5, times: 1 },
+  { kind: 'sees to a letter', each: 3, times: 3 },
+] as const
+export type Kind =
+  | keyof typeof SHARES
+  | (typeof ON_PURPOSE)[number]
+  | (typeof SELDOM)[number]['kind']
+  | 'opens a round'
 
 /** Casts are made for so many seasons at a time. */
 const SEASONS_OF_A_CAST = 25
 /**
- * `tried`: what a rule forbids, before anybody has a bed; the next season goes on with the next rule. Each so-manieth is
+ * `tried`: what a rule forbids, before anybody has a bed; the next season goes on with the next rule. `purposes`: what is tried on
+ * purpose beside it. `hasSeldom`: see `SELDOM`. Each so-manieth is
  * played until its stays are over, is forgotten to its end, which takes as long as half a season, has a suggestion, which starts two
  * processes, and is answered by two nodes.
  */
@@ -78,15 +98,39 @@ type Size = {
   drafts: number
   days: number
   tried: number
+  purposes: number
+  hasSeldom: boolean
   ended: number
   forgotten: number
   suggested: number
   nodes: number
 }
 export const SIZES = {
-  long: { acts: 20, drafts: 5, days: 4, tried: 2, ended: 1, forgotten: 4, suggested: 3, nodes: 3 },
+  long: {
+    acts: 20,
+    drafts: 5,
+    days: 4,
+    tried: 2,
+    purposes: 1,
+    hasSeldom: true,
+    ended: 1,
+    forgotten: 4,
+    suggested: 3,
+    nodes: 3,
+  },
   /** What a whole run has time for. */
-  brief: { acts: 4, drafts: 2, days: 2, tried: 1, ended: 3, forgotten: 12, suggested: 25, nodes: 8 },
+  brief: {
+    acts: 4,
+    drafts: 2,
+    days: 2,
+    tried: 1,
+    purposes: 0,
+    hasSeldom: false,
+    ended: 3,
+    forgotten: 12,
+    suggested: 25,
+    nodes: 8,
+  },
 } satisfies Record<string, Size>
 
 /** Days on which much happens, so that the weeks between them cost nothing. */
@@ -112,6 +156,8 @@ const SECOND = ['06-05', '06-10', '06-19']
 export function writeScript(seed: number, size: keyof typeof SIZES = 'long'): Script {
   const is = SIZES[size]
   const chance = makeChance(seed * 2_654_435_761)
+  const cast = Math.floor((seed - 1) / SEASONS_OF_A_CAST)
+  const calendar = CALENDARS[cast % CALENDARS.length]!
   const sending = [FIRST, SECOND[seed % SECOND.length]!]
   const some = DAYS.filter((day) => !sending.includes(day))
   while (some.length > is.days - sending.length) some.splice(chance.whole(0, some.length - 1), 1)
@@ -119,7 +165,9 @@ export function writeScript(seed: number, size: keyof typeof SIZES = 'long'): Sc
   const kinds = Object.entries(SHARES).flatMap(([kind, share]) => Array<Kind>(share).fill(kind as Kind))
   const numbers = () => Array.from({ length: 4 }, () => chance.whole(0, 9_999))
   const moment = (day: string, minutes: number) =>
-    Temporal.Instant.from(`2027-${day}T06:00Z`).add({ minutes }).toString()
+    movedMoment(Temporal.Instant.from(`2027-${day}T06:00Z`), calendar)
+      .add({ minutes })
+      .toString()
   const tried = Array.from({ length: is.tried }, (_, n): Act => {
     const [, ...rest] = numbers()
     return { at: moment(FIRST, 0), kind: 'drafts what a rule forbids', n: [seed * is.tried + n, ...rest] }
@@ -133,6 +181,10 @@ export function writeScript(seed: number, size: keyof typeof SIZES = 'long'): Sc
     },
     { at: moment(day, 3), kind: 'sends', n: numbers() },
   ])
+  const someday = (kind: Kind): Act => {
+    const day = days[chance.whole(0, days.length - 1)]!
+    return { at: moment(day, chance.whole(10, 800)), kind, n: numbers() }
+  }
   const acts = Array.from({ length: is.acts }, (): Act => {
     const day = days[chance.whole(0, days.length - 1)]!
     return {
@@ -141,13 +193,22 @@ export function writeScript(seed: number, size: keyof typeof SIZES = 'long'): Sc
       n: numbers(),
     }
   })
-  const cast = Math.floor((seed - 1) / SEASONS_OF_A_CAST)
+  const purposes = Array.from({ length: is.purposes }, (_, n): Act => {
+    const kind = ON_PURPOSE[(seed * is.purposes + n) % ON_PURPOSE.length]!
+    // What nobody may come after is the last of all.
+    const isLast = kind === 'an offer is never read'
+    return { at: isLast ? moment(days.at(-1)!, 805) : moment(FIRST, 0), kind, n: numbers() }
+  })
+  const seldom = SELDOM.filter(({ each }) => is.hasSeldom && seed % each === each - 1).flatMap(
+    ({ kind, times }) => Array.from({ length: times }, () => someday(kind)),
+  )
   return {
     seed,
     cast,
+    calendar,
     isForgotten: seed % is.forgotten === 0,
     isCut: seed % is.ended > 0,
     nodes: seed % is.nodes === 2 ? 2 : 1,
-    acts: [...tried, ...rounds, ...acts].toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+    acts: [...tried, ...purposes, ...rounds, ...acts, ...seldom].toSorted((a, b) => (a.at < b.at ? -1 : 1)),
   }
 }

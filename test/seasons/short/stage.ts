@@ -1,17 +1,16 @@
 /** Where short seasons are played: one server, a database with a cast that has registered, and a copy of it for each season. */
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
 import { migrate } from '#db/migrate.server.ts'
-import { startPostgres } from '#platform/postgres/start.server.ts'
 import { openWorld, type World } from '../world.ts'
+import type { Beside } from './beside.ts'
 import { openClock } from './clock.ts'
 import type { Script } from './script.ts'
 import { type Cast, openCast } from './cast.ts'
+import { type Calendar, moveEdition, movedMoment } from './calendar.ts'
 import { LUCK_IN_SQL, takeOver } from './luck.ts'
 import { BOUNCE_TOKEN } from './scene.ts'
+import { openServers } from './servers.ts'
 import { BRING_BACK, REMEMBER } from '../../product/snapshot.ts'
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
@@ -25,40 +24,39 @@ const SETTINGS = {
   BOUNCE_TOKEN,
 }
 
-export async function openStage() {
+/** `beside`: another version that answers in turn; `failsOver`: of some season that is played a server dies for good. */
+export type StageOptions = { beside?: Beside | null; failsOver?: boolean }
+
+export async function openStage({ beside = null, failsOver = false }: StageOptions = {}) {
   takeOver()
-  const folder = await mkdtemp(join(tmpdir(), 'bed-stage-'))
-  await chmod(folder, 0o711)
-  const server = await startPostgres({ dataDir: folder, log: () => {}, throwaway: true })
-  const { database: _, ...owner } = server.connection('owner')
-  const admin = new pg.Pool({ ...owner, database: 'postgres', max: 1 })
-  // The server dies in some seasons; whoever asks again gets a new line.
-  admin.on('error', () => {})
+  const servers = await openServers()
+  const { admin } = servers
   await admin.query('grant bed_web, bed_worker to bed_migrator')
   await admin.query('create database empty owner bed_migrator')
-  const migrator = server.connection('migrator')
-  await migrate({ ...migrator, database: 'empty' })
-  const prepare = new pg.Client({ ...owner, database: 'empty' })
+  await migrate(servers.migrator('empty'))
+  const prepare = new pg.Client(servers.owner('empty'))
   await prepare.connect()
   await prepare.query(LUCK_IN_SQL)
   await prepare.end()
-  const host = encodeURIComponent(server.socketDir)
-  const login = `${migrator.user}:${encodeURIComponent(String(migrator.password))}`
   const siteOn = (database: string, at: Temporal.Instant) =>
     openWorld(at, {
-      url: `postgres://${login}@localhost/${database}?host=${host}&port=${server.port}`,
-      owner: { ...owner, database },
+      url: servers.urlOf(database, failsOver),
+      owner: servers.owner(database),
       settings: SETTINGS,
+      failOver: servers.failOver,
+      beside,
     })
   let open: { cast: Cast; world: World } | null = null
 
   /** Who plays: registered by the pages once, for as many seasons as are played one after another. */
-  async function castOf(number: number): Promise<{ cast: Cast; world: World }> {
-    if (open?.cast.number === number) return open
+  async function castOf(number: number, calendar: Calendar): Promise<{ cast: Cast; world: World }> {
+    if (open?.cast.number === number && open.cast.calendar === calendar) return open
     await closeCast()
     await admin.query(`create database cast_${number} template empty strategy file_copy`)
     const world = await siteOn(`cast_${number}`, CAST_COMES)
-    const cast = await openCast(world, number)
+    await world.sql(moveEdition(calendar))
+    world.stand(movedMoment(CAST_COMES, calendar))
+    const cast = await openCast(world, number, calendar)
     await openClock(world).settle()
     await world.sql(REMEMBER)
     open = { cast, world }
@@ -75,10 +73,10 @@ export async function openStage() {
   return {
     /** A season of its own, which begins as the cast has been left. */
     withSeason: async <T>(
-      { cast: number, nodes = 1 }: Pick<Script, 'cast' | 'nodes'>,
+      { cast: number, calendar = 'summer', nodes = 1 }: Pick<Script, 'cast' | 'calendar' | 'nodes'>,
       playIn: (world: World, cast: Cast) => Promise<T>,
     ): Promise<T> => {
-      const { cast, world } = await castOf(number)
+      const { cast, world } = await castOf(number, calendar)
       await world.answerBy(nodes)
       world.stand(cast.ready)
       world.sent.length = 0
@@ -90,9 +88,7 @@ export async function openStage() {
     },
     close: async () => {
       await closeCast()
-      await admin.end()
-      await server.stop()
-      await rm(folder, { recursive: true, force: true })
+      await servers.close()
     },
   }
 }
