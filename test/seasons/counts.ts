@@ -23,11 +23,11 @@ const OVERVIEW = `(select count(*)::int from registration r join guest_facts g o
      and not exists (select from rematch_task task where task.match_id = last.id and task.cause = 'refused'))
    and exists (select from generate_series(lower(g.stay), upper(g.stay) - 1, '1 day') night
      where not exists (select from standing where standing.guest_registration_id = r.id and standing.stay @> night::date)))`
-/** Nights of beds that are still there, of hosts who have not cancelled, from `$2` to `$3`, which are the first and the last on the sheet. */
+/** Nights of beds that are still there, of hosts who have not cancelled and are not blocked, from `$2` to `$3`, which are the first and the last on the sheet. */
 const cells = (states: string) =>
   `(select count(*)::int from standing join place on place.id = standing.place_id and place.removed_at is null
     join room on room.id = place.room_id and room.removed_at is null
-    join registration r on r.id = room.registration_id and r.state = 'submitted',
+    join registration r on r.id = room.registration_id and r.state = 'submitted' and not exists (${BLOCKED}),
     generate_series(lower(stay), upper(stay) - 1, '1 day') night
     where standing.state in (${states}) and night::date between $2 and $3)`
 
@@ -89,7 +89,7 @@ const PAGES: readonly [
           places: [
             lines.length,
             `(select count(*)::int from place join room on room.id = place.room_id join registration r on r.id = room.registration_id
-                where place.removed_at is null and room.removed_at is null and r.state = 'submitted')`,
+                where place.removed_at is null and room.removed_at is null and r.state = 'submitted' and not exists (${BLOCKED}))`,
           ],
         },
       }

@@ -15,6 +15,11 @@ export const LETTERS: Readonly<Record<string, string>> = {
   'two letters of one kind that count': `
     select registration_id, match_id, count(*) from visa_letter where ended_at is null
     group by registration_id, match_id having count(*) > 1`,
+  'a letter that was given to somebody who is blocked': `
+    select l.id from visa_letter l join registration r on r.id = l.registration_id
+    join block_party party on party.person_id = r.person_id and not party.is_of_pair
+    join block on block.id = party.block_id
+    where l.match_id is null and l.ended_at is null and block.ended_at is null and l.issued_at > block.blocked_at`,
   'a letter of which its guest did not hear': `
     select l.id from visa_letter l join registration r on r.id = l.registration_id where l.issued_at is not null
       and not exists (select from outbox o where o.template = 'visa-letter-ready' and o.person_id = r.person_id and o.queued_at >= l.issued_at)`,

@@ -24,12 +24,13 @@ export function openClock(world: World, hasDays = true) {
     for (const task of world.tasks()) if (fits(task.name)) await task.run(world.now())
   }
 
-  /** Until no mail that is due waits or is under way. */
+  /** Until no mail that is due waits or is under way, nor one to many that is looked at before any of them leaves. */
   async function settle(): Promise<void> {
     const began = performance.now()
     for (let looks = 0; ; looks += 1) {
       const [row] = await world.sql<{ late: number }>(
         `select count(*)::int as late${looks % CALL_EVERY === 0 ? ", pg_notify('outbox', '')" : ''} from outbox, mail_control where state = 'sending'
+         or state = 'queued' and kept_back_reason in ('checking', 'checked')
          or state = 'queued' and due_at <= $1 and kept_back_reason is null and coalesce(probe_at <= $1, true)`,
         [world.now().toString()],
       )
