@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /** Asked so often, a statement is worth keeping: what is asked now and then, or with ever other lists, takes no room. */
-const OFTEN = 20
+const OFTEN = 10
 /** Each connection of the server keeps the plans of so many at most. */
-const MOST_KEPT = 60
+const MOST_KEPT = 200
 /** Of so many it is counted how often they were asked; then the count begins anew. */
 const MOST_COUNTED = 1000
 

@@ -15,7 +15,7 @@ import { median } from './table.ts'
 const guests = Number(process.env.GUESTS ?? 10_000)
 const rounds = Number(process.env.ROUNDS ?? 5)
 /** So often each page is asked before: a process that has run all evening has compiled it, and the server keeps its plans. */
-const warm = Number(process.env.WARM ?? 10)
+const warm = Number(process.env.WARM ?? 25)
 /** `CHANGED=match`: one of them changes before each request, as when somebody drafts; of any other table that leaves marks anything does. */
 const changed = process.env.CHANGED
 const chosen = process.env.PAGES?.split(',') ?? []

@@ -1,9 +1,9 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { findGuestSearches } from '#db/guest-search-rows.server.ts'
-import { readRows, sql, type RawBuilder } from '#db/sql.server.ts'
+import { sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Audience, BroadcastKind } from '#domain/audience.ts'
-import { guestSearch, isLookedFor } from '#domain/guest-search.ts'
+import { isLookedFor } from '#domain/guest-search.ts'
 import { countToldOtherwise, whoIsToldOtherwise } from '#features/ground/told-otherwise.server.ts'
 import { fingerprintOf } from '#features/ground/suppression.server.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -83,93 +83,15 @@ function whichOf({ audience }: Asked): RawBuilder<unknown> {
   return isOfMatches(audience) ? KNOWN : sql`${KNOWN} ${PLACED}`
 }
 
-async function whoIsLookedFor<One extends { registrationId: string | null }>(
+export async function whoIsLookedFor<One extends { registrationId: string | null }>(
   tx: Tx,
   guests: readonly One[],
 ): Promise<One[]> {
-  const { rows } = await sql<{ now: Temporal.Instant }>`select app.moment() as now`.execute(tx)
   const registrationIds = guests.flatMap(({ registrationId }) => registrationId ?? [])
+  if (registrationIds.length === 0) return []
+  const { rows } = await sql<{ now: Temporal.Instant }>`select app.moment() as now`.execute(tx)
   const searches = await findGuestSearches(tx, rows[0]!.now, { registrationIds })
   return guests.filter(({ registrationId }) => isLookedFor(searches.get(registrationId ?? '') ?? 'gone'))
-}
-
-type HereRow = [
-  personId: string,
-  registrationId: string,
-  role: 'guest' | 'host',
-  email: string | null,
-  locale: Locale,
-  isAddressBad: boolean,
-  isBlocked: boolean,
-  isPromised: boolean,
-  holdsPlace: boolean,
-  hasTried: boolean,
-]
-/** Those that are nothing but this year's registrations. */
-export const HERE = ['everyone', 'guests', 'matched-guests', 'unplaced-guests', 'matched-hosts'] as const
-type Here = Pick<AudienceMember, 'personId' | 'registrationId' | 'email' | 'locale' | 'isAddressBad'>
-
-/** The members of all of these in one look at everybody; a test compares them with `listAudience`. */
-export async function listAudiencesHere(
-  tx: Tx,
-  editionId: string,
-): Promise<Record<(typeof HERE)[number], Here[]>> {
-  const rows = await readRows<HereRow>(tx, {
-    columns: sql`person.id, r.id, r.role, person.mail_to, person.locale, bad.person_id is not null,
-      person.id in (select person_id from blocked_person),
-      case r.role when 'guest' then r.id in (${promisedOf('guest', editionId)}) else r.id in (${promisedOf('host', editionId)}) end,
-      r.id in (select guest_registration_id from live_match where holds_place),
-      r.id in (select guest_registration_id from live_match where not is_draft) or r.id in (select registration_id from departed_match)
-        or r.id in (select registration_id from arranged_elsewhere)`,
-    from: sql`registration r join person on person.id = r.person_id and person.known_at is not null
-      left join bad_address bad on bad.person_id = person.id and bad.put_right_at is null
-      where r.edition_id = ${editionId}::uuid and r.state = 'submitted'`,
-    order: sql`r.id`,
-  })
-  const found = rows.map(
-    ([
-      personId,
-      registrationId,
-      role,
-      email,
-      locale,
-      isAddressBad,
-      isBlocked,
-      isPromised,
-      holdsPlace,
-      hasTried,
-    ]) => ({
-      personId,
-      registrationId,
-      role,
-      email,
-      locale,
-      isAddressBad,
-      isBlocked,
-      isPromised,
-      holdsPlace,
-      hasTried,
-    }),
-  )
-  const placed = found.filter(({ isBlocked }) => !isBlocked)
-  const guests = placed.filter(({ role }) => role === 'guest')
-  const without = guests.filter(({ holdsPlace }) => !holdsPlace)
-  // Of most nothing is known but that they wait, and the rule says the same of all of them.
-  const plain = { isSubmitted: true, isElsewhere: false, isBlocked: false, holds: null, lastEnd: null }
-  const waiting = isLookedFor(guestSearch(plain)) ? without.filter(({ hasTried }) => !hasTried) : []
-  const tried = await whoIsLookedFor(
-    tx,
-    without.filter(({ hasTried }) => hasTried),
-  )
-  const promised = (side: 'guest' | 'host') =>
-    found.filter(({ role, isPromised }) => role === side && isPromised)
-  return {
-    everyone: [...new Map(placed.map((one) => [one.personId, one])).values()],
-    guests,
-    'matched-guests': promised('guest'),
-    'unplaced-guests': [...waiting, ...tried],
-    'matched-hosts': promised('host'),
-  }
 }
 
 function peopleOf({ audience, editionId, only }: Asked): RawBuilder<unknown> {
@@ -255,9 +177,7 @@ export async function partRecipients<One extends Reader>(
   kind: BroadcastKind,
   found: readonly One[],
 ): Promise<Parted<One>> {
-  const reached = found.filter(({ isAddressBad }) => !isAddressBad)
-  // Nobody is called for news.
-  const all: One[] = kind === 'news' ? reached.filter(hasMailbox) : reached
+  const all = found.filter((one) => isReached(one, kind))
   const unreachable = found.length - all.length
   if (kind === 'registration' || all.length === 0) return { recipients: all, leftOut: 0, unreachable }
   const stopped = await listSuppressed(tx)
@@ -267,6 +187,10 @@ export async function partRecipients<One extends Reader>(
       : all.filter((one) => !hasMailbox(one) || !stopped.has(fingerprintOf(keys, one.email).toString('hex')))
   return { recipients, leftOut: all.length - recipients.length, unreachable }
 }
+
+/** Nobody is called for news. */
+export const isReached = ({ email, isAddressBad }: Reader, kind: BroadcastKind): boolean =>
+  !isAddressBad && (email !== null || kind !== 'news')
 
 const hasMailbox = <Of extends { email: string | null }>(one: Of): one is Of & { email: string } =>
   one.email !== null

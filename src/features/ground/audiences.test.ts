@@ -18,7 +18,8 @@ import { makeKeys } from '#platform/keys.server.ts'
 import { fingerprintOf } from '#features/ground/suppression.server.ts'
 import { mint } from '../../../test/builders/mail-scene.ts'
 import { aGuest, aHost, anEdition } from '../../../test/builders/people.ts'
-import { listAudience, listAudiencesHere } from './audiences.server.ts'
+import { listAudiencesHere } from './audiences-here.server.ts'
+import { listAudience } from './audiences.server.ts'
 
 const keys = makeKeys(Buffer.alloc(32, 7))
 let database: TestDatabase
@@ -178,7 +179,7 @@ test('of random people, SQL finds whom the rules name, in every audience', async
   const respelt = former?.email?.replace('@', '+respelt@') ?? ''
   await subscribe(respelt, true)
   subscribers.push(respelt)
-  const here: Partial<Record<Audience, { email: string | null }[]>> = await database.workerDb.run(
+  const here: Partial<Record<Audience, readonly { email: string | null }[]>> = await database.workerDb.run(
     mint.worker(),
     (tx) => listAudiencesHere(tx, editionId),
   )

@@ -7,17 +7,14 @@ import { getCalendar } from '#features/console/calendar/calendar.server.ts'
 import { listComing } from '#features/console/calendar/coming.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
 import { hostList } from '#features/console/records/hosts.server.ts'
-import {
-  findRecipients,
-  listAudience,
-  listAudiencesHere,
-  partRecipients,
-} from '#features/ground/audiences.server.ts'
+import { findRecipients, partRecipients } from '#features/ground/audiences.server.ts'
+import { countHere, listPeopleHere, PEOPLE_HERE } from '#features/ground/audiences-here.server.ts'
 import { readTimedMatches, TIMED_MATCHES } from '#features/ground/mail-queue/timed-mails.server.ts'
 import { countEach, findList } from '#features/ground/lists/lists.server.ts'
 import {
   countAudiences,
   countRecipients,
+  FORMER_HOSTS_COUNTED,
   RECIPIENTS_BY_ANSWERS,
 } from '#features/letters/broadcasts/broadcasts.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
@@ -71,13 +68,21 @@ test.each<Counted>([
   ['mails about matches', (tx) => readTimedMatches(tx, ['offered', 'accepted'], edition), TIMED_MATCHES],
   ['guests who are asked', (tx) => readAskedGuests(tx), ASKED_GUESTS],
   ['the calendar', (tx) => listComing(tx, edition, context.now)],
-  ['audiences', (tx) => listAudiencesHere(tx, edition.id)],
+  ['people of this year', (tx) => listPeopleHere(tx, edition.id), PEOPLE_HERE],
+  [
+    'audiences',
+    (tx) => countHere(tx, deps.keys, { audience: 'guests', kind: 'news', editionId: edition.id }),
+  ],
   ...(['everyone', 'guests'] as const).map((audience): Counted => [
     `who gets mail to ${audience}`,
     (tx) => findRecipients(tx, deps.keys, { audience, kind: 'news', editionId: edition.id }),
     RECIPIENTS_BY_ANSWERS,
   ]),
-  ['former hosts', (tx) => listAudience(tx, { audience: 'former-hosts', editionId: edition.id })],
+  [
+    'former hosts',
+    (tx) => findRecipients(tx, deps.keys, { audience: 'former-hosts', kind: 'news', editionId: edition.id }),
+    FORMER_HOSTS_COUNTED,
+  ],
   [
     'who wants no mail',
     (tx) => partRecipients(tx, deps.keys, 'news', [{ email: 'a@example.org', isAddressBad: false }]),

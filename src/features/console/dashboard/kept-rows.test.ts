@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Tx } from '#db/connect.server.ts'
 import { listComing } from '#features/console/calendar/coming.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
+import { listAudiencesHere } from '#features/ground/audiences-here.server.ts'
 import { countEach, countEachKept } from '#features/ground/lists/lists.server.ts'
 import { MATCHES_COUNTED, matchList } from '#features/placing/matches/listing.server.ts'
 import { listAllOccupants } from '#features/placing/matches/people.server.ts'
@@ -58,6 +59,7 @@ const readings: Record<string, (tx: Tx) => Promise<unknown>> = {
   order: async (tx) =>
     inOrder(tx, await listWaitingGuests(tx, edition.id), { round: undefined, seed: 'a seed', edition }),
   nights: (tx) => countNights(tx, context()),
+  audiences: (tx) => listAudiencesHere(tx, edition.id),
   calendar: (tx) => listComing(tx, edition, context().now),
 }
 /** As whoever is not given what another has read. */
@@ -78,10 +80,11 @@ const acts: Record<string, Act> = {
     const state = minutes % 3 === 0 ? 'draft' : 'offered'
     const sent = state === 'draft' ? null : now
     const deadline = state === 'draft' ? null : clock.now().add({ minutes }).toString()
+    const heldUntil = minutes % 3 === 1 ? clock.now().add({ minutes: 20 }).toString() : null
     return sql(
       `insert into match (edition_id, guest_registration_id, guest_person_id, host_registration_id, host_person_id, room_id, place_id,
-         stay, state, alone_in_room, offered_at, sent_at, deadline_at, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, daterange('2027-06-08', '2027-06-13'), $8, false, $9, $9, $10, $11) on conflict do nothing`,
+         stay, state, alone_in_room, offered_at, sent_at, deadline_at, created_at, held_until)
+       values ($1, $2, $3, $4, $5, $6, $7, daterange('2027-06-08', '2027-06-13'), $8, false, $9, $9, $10, $11, $12) on conflict do nothing`,
       [
         edition.id,
         guest.registrationId,
@@ -94,6 +97,7 @@ const acts: Record<string, Act> = {
         sent,
         deadline,
         now,
+        heldUntil,
       ],
     )
   },

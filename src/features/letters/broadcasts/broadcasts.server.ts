@@ -4,7 +4,8 @@ import type { Tx } from '#db/connect.server.ts'
 import { MARKED, type Marked, readCounted } from '#db/kept-readings.server.ts'
 import { AUDIENCES, type Audience, type BroadcastKind, kindsOf } from '#domain/audience.ts'
 import type { BroadcastVariable } from '#domain/broadcast-variables.ts'
-import { findRecipients, listAudiencesHere, partRecipients } from '#features/ground/audiences.server.ts'
+import { countHere, HERE, isHere } from '#features/ground/audiences-here.server.ts'
+import { findRecipients } from '#features/ground/audiences.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { partFor, readWords } from '#features/ground/mail-queue/broadcast-words.ts'
@@ -41,6 +42,14 @@ export const RECIPIENTS_BY_ANSWERS = [
   'suppression',
 ] as const satisfies readonly Marked[]
 
+/** The same of former hosts. */
+export const FORMER_HOSTS_COUNTED = [
+  ...RECIPIENTS_BY_ANSWERS,
+  'edition',
+  'consent',
+  'newsletter_signup',
+] as const satisfies readonly Marked[]
+
 /** How many would get it now. */
 export async function countRecipients(
   { db, clock, keys }: ReadDeps,
@@ -50,11 +59,9 @@ export async function countRecipients(
   return db.run(admin, async (tx) => {
     const { id: editionId } = await getCurrentEdition(tx)
     const count = async () => {
-      const { recipients, leftOut, unreachable } = await findRecipients(tx, keys, {
-        audience,
-        kind,
-        editionId,
-      })
+      const { recipients, leftOut, unreachable } = isHere(audience)
+        ? await countHere(tx, keys, { audience, kind, editionId })
+        : await findRecipients(tx, keys, { audience, kind, editionId })
       return {
         recipients: recipients.length,
         leftOut,
@@ -85,37 +92,22 @@ export async function countAudiences(
       const found = await findRecipients(tx, keys, { audience, kind: 'news', editionId })
       return found.recipients.length
     }
-    const kept = await readCounted(tx, `audiences ${editionId}`, clock(), async () => {
-      const here: Partial<Record<Audience, Awaited<ReturnType<typeof listAudiencesHere>>['guests']>> =
-        await listAudiencesHere(tx, editionId)
-      const sameKeys = remembering(keys)
+    const now = clock()
+    const former = () => countNews('former-hosts')
+    const kept = await readCounted(tx, `audiences ${editionId}`, now, async () => {
       const counts = new Map<Audience, number>()
-      for (const audience of AUDIENCES) {
-        const members = here[audience]
-        if (members)
-          counts.set(audience, (await partRecipients(tx, sameKeys, 'news', members)).recipients.length)
-        else if (audience !== 'told-otherwise') counts.set(audience, await countNews(audience))
+      for (const audience of HERE) {
+        const { recipients } = await countHere(tx, keys, { audience, kind: 'news', editionId })
+        counts.set(audience, recipients.length)
       }
-      return counts
+      const name = `former hosts ${editionId}`
+      return counts.set('former-hosts', await readCounted(tx, name, now, former, FORMER_HOSTS_COUNTED))
     })
     const counts: { audience: Audience; recipients: number }[] = []
     for (const audience of AUDIENCES)
       counts.push({ audience, recipients: kept.get(audience) ?? (await countNews(audience)) })
     return counts
   })
-}
-
-/** Most people are in several audiences: the hash of an address is made once. */
-function remembering(keys: Deps['keys']): Deps['keys'] {
-  const prints = new Map<string, Buffer>()
-  return {
-    ...keys,
-    hash: (purpose, text) => {
-      const print = prints.get(`${purpose} ${text}`) ?? keys.hash(purpose, text)
-      prints.set(`${purpose} ${text}`, print)
-      return print
-    },
-  }
 }
 
 type Drafts = { draft: Draft; others: DraftLink[]; hasDraft: boolean }
