@@ -6,6 +6,7 @@ import { guestList } from '#features/console/records/guests.server.ts'
 import { listAudiencesHere } from '#features/ground/audiences-here.server.ts'
 import { countEach, countEachKept } from '#features/ground/lists/lists.server.ts'
 import { MATCHES_COUNTED, matchList } from '#features/placing/matches/listing.server.ts'
+import { readWaitingOrder } from '#features/placing/matches/next.server.ts'
 import { listAllOccupants } from '#features/placing/matches/people.server.ts'
 import { inOrder } from '#features/placing/matching/order.server.ts'
 import { listWaitingGuests } from '#features/placing/matches/waiting.server.ts'
@@ -60,6 +61,12 @@ const readings: Record<string, (tx: Tx) => Promise<unknown>> = {
     inOrder(tx, await listWaitingGuests(tx, edition.id), { round: undefined, seed: 'a seed', edition }),
   nights: (tx) => countNights(tx, context()),
   audiences: (tx) => listAudiencesHere(tx, edition.id),
+  wanted: async (tx) => {
+    const { ranked } = await readWaitingOrder(tx, edition, clock.now())
+    // Which number a kind has hangs on who was seen before.
+    const kinds = [...new Set(ranked.map(({ kind }) => kind))]
+    return ranked.map(({ kind, ...one }) => ({ ...one, kind: kind === null ? null : kinds.indexOf(kind) }))
+  },
   calendar: (tx) => listComing(tx, edition, context().now),
 }
 /** As whoever is not given what another has read. */

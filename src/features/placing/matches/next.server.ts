@@ -1,16 +1,17 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { reasonsOfOthers, withoutQuarrels, type Travelling } from '#domain/companions.ts'
-import { longest } from '#domain/coverage.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Concern, RecordedReason } from '#domain/eligibility.ts'
-import { answersKey } from '#domain/matching/profiles.ts'
 import { placeTogether, type Placed } from '#domain/place-together.ts'
-import { compareByPriority, TIERS, type Rank } from '#domain/priority.ts'
+import { compareByPriority, type Rank } from '#domain/priority.ts'
 import { isSamePlace } from '#domain/room.ts'
-import { contains, nightsLeft, overlaps, toDay, type Stay } from '#domain/stay.ts'
+import { contains, overlaps, type Stay } from '#domain/stay.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { onceFor } from '#features/ground/once-for.ts'
+import { askingOf, askingsOf } from './asking.server.ts'
 import { assess, couldFit, findPlaceOwner } from './drafting-views.server.ts'
+import { NOTHING_WRITTEN, orderOfAll } from './order-of-all.server.ts'
 import {
   listHosts,
   listOccupants,
@@ -24,13 +25,7 @@ import { listRecorded } from './recorded.server.ts'
 import { toStayView } from './matches-views.server.ts'
 import type { StayView } from './matches.ts'
 import { readTravelling } from './travelling.server.ts'
-import {
-  findOpenRound,
-  listWaitingGuests,
-  rankGuests,
-  readRanks,
-  type WaitingGuest,
-} from './waiting.server.ts'
+import { amongAll, findOpenRound, listWaitingGuests, readRanks, type WaitingGuest } from './waiting.server.ts'
 
 /** One who comes along, and where in the same home. */
 export type AlongGuest = { id: string; name: string; placeId: string; stay: StayView }
@@ -64,9 +59,7 @@ type Ranked = {
 /** Everybody who still waits for nights that are left, in the order of the queue, and who goes only with whom. */
 export type WaitingOrder = {
   edition: Edition
-  ranked: Ranked[]
-  /** How many kinds of guests there are. */
-  kinds: number
+  ranked: readonly Ranked[]
   parties: ReadonlyMap<string, readonly Ranked[]>
   travelling: Travelling
   /** What is written down of a guest and a host, by host and guest. */
@@ -118,13 +111,14 @@ type Spot = { room: KnownRoom; place: KnownPlace }
 
 /** A home with these `occupants`: its places, and the first guests of the queue who could have one of them. */
 function lookAt(
-  { edition, ranked, kinds, parties, travelling, recorded }: WaitingOrder,
+  { edition, ranked, parties, travelling, recorded }: WaitingOrder,
   host: KnownHost,
   occupants: Occupants,
 ) {
   const spots: Spot[] = host.rooms.flatMap((room) => room.places.map((place) => ({ room, place })))
   type Seated = Placed<Ranked, Spot>
   const ofHost = recorded.get(host.host.id)
+  const { heads, alikeAfter } = alikeIn(ranked)
   const look = ({ known, asked }: Ranked, { room, place }: Spot, before: readonly Seated[]) => {
     const inHome = [...occupants, ...before.map(toOccupant)]
     const reasons = [
@@ -155,16 +149,19 @@ function lookAt(
   const nextAt = (spot: Spot, most: number): NextGuest[] => {
     const next: NextGuest[] = []
     // And thousands have answered alike: what the rules say against one of them they say against all.
-    const isAgainst = new Uint8Array(kinds)
-    for (const one of ranked) {
-      if (one.kind !== null && isAgainst[one.kind] === 1) continue
-      if (next.length === most) break
+    const others: number[] = []
+    let head = 0
+    while (next.length < most) {
+      const index = Math.min(heads[head] ?? ranked.length, ...others)
+      const one = ranked[index]
+      if (!one) break
+      if (index === heads[head]) head += 1
+      else others.splice(others.indexOf(index), 1)
+      const isFitting = fits(one, spot, [])
+      // What is written down of this guest and the host says nothing of the others.
+      if (isFitting || ofHost?.has(one.known.guest.id)) others.push(alikeAfter[index]!)
       if (next.some(({ along }) => along.some(({ id }) => id === one.known.guest.id))) continue
-      if (!fits(one, spot, [])) {
-        // What is written down of this guest and the host says nothing of the others.
-        if (one.kind !== null && !ofHost?.has(one.known.guest.id)) isAgainst[one.kind] = 1
-        continue
-      }
+      if (!isFitting) continue
       const first = { guest: one, place: spot }
       const fellows = parties.get(one.known.guest.id) ?? []
       const elsewhere = spots.filter((other) => other !== spot)
@@ -192,22 +189,19 @@ function lookAt(
   return { spots, nextAt }
 }
 
-/** Numbers those who are alike in answers and nights, with nobody whom they name, travel with or must not meet. */
-function numberKinds(edition: Edition, { groups, notWith }: Travelling) {
-  const special = new Set([
-    ...groups.flatMap(({ guests }) => guests),
-    ...notWith.flatMap(({ a, b }) => [a, b]),
-  ])
-  const numbers = new Map<string, number>()
-  const kindOf = ({ guest, coverage }: WaitingGuest, { start, end }: Stay): number | null => {
-    if (guest.sharesWith.length > 0 || coverage.given > 0 || special.has(guest.id)) return null
-    const key = `${toDay(start)} ${toDay(end)} ${answersKey(guest, edition)}`
-    const number = numbers.get(key) ?? numbers.size
-    numbers.set(key, number)
-    return number
+/** Where in the order the first of each kind is, and who is of none; and of each where the next is who is alike. */
+const alikeIn = onceFor((ranked: readonly Ranked[]) => {
+  const heads: number[] = []
+  const alikeAfter = new Uint32Array(ranked.length).fill(ranked.length)
+  const lastOf = new Map<number, number>()
+  for (const [index, { kind }] of ranked.entries()) {
+    const before = kind === null ? undefined : lastOf.get(kind)
+    if (before === undefined) heads.push(index)
+    else alikeAfter[before] = index
+    if (kind !== null) lastOf.set(kind, index)
   }
-  return { kindOf, countKinds: () => numbers.size }
-}
+  return { heads, alikeAfter }
+})
 
 /** The host offers these nights, and nobody sleeps in this very place on one of them. */
 const isOpen = (stay: Stay, { host }: KnownHost, place: KnownPlace, occupants: Occupants): boolean =>
@@ -224,25 +218,29 @@ export async function readWaitingOrder(
   { first }: { first?: number | undefined } = {},
 ): Promise<WaitingOrder> {
   const round = await findOpenRound(tx, edition.id)
-  const waiting = (await listWaitingGuests(tx, edition.id, { first })).filter(({ isComing }) => isComing)
-  const snapshot = round ? await readRanks(tx, round.id) : new Map<string, Rank>()
-  const live = rankGuests(
-    waiting.filter(({ guest }) => !snapshot.has(guest.id)),
-    round?.seed ?? edition.id,
-    edition,
-  )
-  const last = { tier: TIERS.length, draw: 0 }
-  const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
+  const { guests, all } = amongAll(await listWaitingGuests(tx, edition.id, { first }))
+  const written = round ? await readRanks(tx, round.id) : NOTHING_WRITTEN
+  const inOrder = orderOfAll(guests, { written, seed: round?.seed ?? edition.id, edition })
+  const askings = askingsOf(guests, edition, now)
   const travelling = await readTravelling(tx, edition.id)
-  const { kindOf, countKinds } = numberKinds(edition, travelling)
-  const alone = waiting.flatMap((known): Ranked[] => {
-    const stay = longest(known.coverage.open.flatMap((open) => nightsLeft(open, today) ?? []))
-    const rank = snapshot.get(known.guest.id) ?? live.get(known.guest.id) ?? last
-    if (!stay) return []
-    const isLate = round !== undefined && !snapshot.has(known.guest.id)
-    const asked = stay === known.guest.stay ? known.guest : { ...known.guest, stay }
-    return [{ known, asked, stay, rank, isLate, kind: kindOf(known, stay) }]
-  })
+  const { groups, notWith } = travelling
+  // Whom they travel with or must not meet counts as well.
+  const special = new Set([
+    ...groups.flatMap((group) => group.guests),
+    ...notWith.flatMap(({ a, b }) => [a, b]),
+  ])
+  const toRanked = ({ index, tier, draw }: Rank & { index: number }, isLate: boolean): Ranked[] => {
+    const known = all[index]
+    const asking = known?.isComing ? askingOf(askings, known) : null
+    if (!known || !asking) return []
+    const { asked, stay, number } = asking
+    const kind = special.has(known.guest.id) ? null : number
+    return [{ known, asked, stay, rank: { tier, draw }, isLate, kind }]
+  }
+  const alone = [
+    ...inOrder.ranked.flatMap((rank) => toRanked(rank, false)),
+    ...inOrder.late.flatMap((rank) => toRanked(rank, round !== undefined)),
+  ]
   const together = withoutQuarrels(travelling.groups, travelling.notWith).filter(
     ({ kind }) => kind === 'only-together',
   )
@@ -273,7 +271,7 @@ export async function readWaitingOrder(
     const ofHost = recorded.get(hostId) ?? new Map<string, readonly RecordedReason[]>()
     recorded.set(hostId, ofHost.set(guestId, reasons))
   }
-  return { edition, ranked, kinds: countKinds(), parties, travelling, recorded }
+  return { edition, ranked, parties, travelling, recorded }
 }
 
 const compareRanked = (a: Ranked, b: Ranked) =>

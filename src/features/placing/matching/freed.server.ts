@@ -12,7 +12,6 @@ import {
   isWanted,
   listNextInHome,
   readWaitingOrder,
-  type WaitingOrder,
   type NextGuest,
 } from '#features/placing/matches/next.server.ts'
 import { findNextExpiry, listHosts, listOccupants, nameOf } from '#features/placing/matches/people.server.ts'
@@ -89,19 +88,20 @@ async function readWanted(
   })
 }
 
-/** Somebody among so many could nearly always have a bed that is free, and the others need not be read. */
+/** Somebody among so many could nearly always have a bed that is free in one of so many homes, and the others need not be read. */
 const FIRST_GUESTS = 400
+const FIRST_HOMES = 8
 
 /** Is there one? Looks no further than the first. */
 export async function hasFreedHome(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<boolean> {
   const freed = await listChangedHomes(tx, edition, now)
   if (freed.length === 0) return false
-  const homes = await readFreedHomes(tx, edition, freed)
-  const isFor = (order: WaitingOrder) => homes.some(({ host, occupants }) => isWanted(order, host, occupants))
-  return (
-    isFor(await readWaitingOrder(tx, edition, now, { first: FIRST_GUESTS })) ||
-    isFor(await readWaitingOrder(tx, edition, now))
-  )
+  const isAny = async (among: readonly ChangedHome[], first?: number) => {
+    const homes = await readFreedHomes(tx, edition, among)
+    const order = await readWaitingOrder(tx, edition, now, { first })
+    return homes.some(({ host, occupants }) => isWanted(order, host, occupants))
+  }
+  return (await isAny(freed.slice(0, FIRST_HOMES), FIRST_GUESTS)) || isAny(freed)
 }
 
 /** Homes in which something has become free, with who is there. */

@@ -1,11 +1,10 @@
 /** The order in which guests wait: of thousands only what has changed is put into it anew. */
 import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
-import { compareByPriority, inTiers, type Rank } from '#domain/priority.ts'
-import type { KnownGuest } from '#features/placing/matches/people.server.ts'
+import { compareByPriority, type Rank } from '#domain/priority.ts'
+import { NOTHING_WRITTEN, orderOfAll } from '#features/placing/matches/order-of-all.server.ts'
 import {
   amongAll,
-  rankGuests,
   readRanks,
   type OpenRound,
   type WaitingGuest,
@@ -26,7 +25,6 @@ export type Sorted = {
 }
 /** Those who wait are the same for as long as nothing of them changes, and so is their order. */
 const orders = new WeakMap<readonly WaitingGuest[], Sorted>()
-const nobody: ReadonlyMap<string, Rank> = new Map()
 
 /** Everybody in the order of the round, or of the live rank. */
 export async function inOrder(
@@ -34,7 +32,7 @@ export async function inOrder(
   waiting: readonly WaitingGuest[],
   { round, seed, edition }: { round: OpenRound | undefined; seed: string; edition: Edition },
 ): Promise<Sorted> {
-  const written = round ? await readRanks(tx, round.id) : nobody
+  const written = round ? await readRanks(tx, round.id) : NOTHING_WRITTEN
   const last = orders.get(waiting)
   if (last?.written === written && last.seed === seed && last.edition === edition) return last
   const { guests, all } = amongAll(waiting)
@@ -56,34 +54,4 @@ export async function inOrder(
   const sorted = { seed, edition, written, queued }
   orders.set(waiting, sorted)
   return sorted
-}
-
-type By = Pick<Sorted, 'written' | 'seed' | 'edition'>
-type OrderOfAll = By & {
-  ranked: readonly (Rank & { index: number })[]
-  late: readonly { index: number; tier: number }[]
-  /** The late ones in the order of their draw. */
-  drawn: readonly number[]
-}
-const ordersOfAll = new WeakMap<readonly KnownGuest[], OrderOfAll>()
-
-/** All guests in the order in which they would wait, those of the round and the others: only an answer changes it. */
-function orderOfAll(guests: readonly KnownGuest[], { written, seed, edition }: By): OrderOfAll {
-  const known = ordersOfAll.get(guests)
-  if (known?.written === written && known.seed === seed && known.edition === edition) return known
-  const at = new Map(guests.map(({ guest }, index) => [guest.id, index]))
-  const ranked = [...written].flatMap(([id, rank]) => {
-    const index = at.get(id)
-    return index === undefined ? [] : [{ ...rank, index }]
-  })
-  const live = rankGuests(
-    guests.filter(({ guest }) => !written.has(guest.id)),
-    seed,
-    edition,
-  )
-  const late = Array.from(live, ([id, rank]) => ({ index: at.get(id)!, ...rank }))
-  const drawn = late.toSorted((a, b) => a.draw - b.draw).map(({ index }) => index)
-  const order = { written, seed, edition, ranked: inTiers(ranked), late, drawn }
-  ordersOfAll.set(guests, order)
-  return order
 }
