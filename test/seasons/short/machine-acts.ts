@@ -8,6 +8,7 @@ import {
   aWarning,
 } from '../../builders/returned-mail.ts'
 import type { SentMail, World } from '../world.ts'
+import { openClock } from './clock.ts'
 import { ORGANISER_ACTS } from './organiser-acts.ts'
 import { type Does, PEOPLE_ACTS } from './people-acts.ts'
 import { BOUNCE_TOKEN, choose, NOTHING, type Scene } from './scene.ts'
@@ -111,6 +112,8 @@ export const MACHINE_ACTS = {
     const said = [await PEOPLE_ACTS.answers(scene, [n[1], n[2], n[3], n[0]])]
     said.push(await ORGANISER_ACTS['drafts by hand'](scene, [n[2], n[3], 1, n[0]]))
     said.push(await ORGANISER_ACTS.withdraws(scene, [n[3], n[2], 1, n[0]]))
+    // What leaves before it is put right and what after, is no question of how fast a machine is.
+    await openClock(world).settle()
     if (minutes > 0) world.stand(was)
     return `${minutes} minutes: ${said.join('; ')}`
   },
