@@ -224,6 +224,13 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
       asked = 0
       answering = count
     },
+    /** Pages that are read for what stands on them: of another version they may be others. */
+    asOurs: async (look: () => Promise<void>) => {
+      const were = answering
+      if (elsewhere?.beside) answering = 1
+      await look()
+      answering = were
+    },
     /** The database dies without a goodbye, and another server goes on with it. */
     failOver: async () => {
       if (!elsewhere) throw new Error('its own database has one server')

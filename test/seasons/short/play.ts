@@ -153,7 +153,7 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
       await clock.goTo(Temporal.Instant.from(act.at), look)
       await perform(act)
       await look()
-      if (step % PAGE_EACH === 0) await lookAtPage(act.n[3] ?? 0)
+      if (step % PAGE_EACH === 0) await world.asOurs(() => lookAtPage(act.n[3] ?? 0))
       if (faults.length > 0) break
     }
     if (faults.length === 0 && !script.isCut) faults.push(...(await end()))
