@@ -38,7 +38,7 @@ async function whoAgreed({ sql, now }: World, email: string): Promise<string[]> 
     `select case when g.email = $1 then h.email else g.email end as other
      from match m join person g on g.id = m.guest_person_id join person h on h.id = m.host_person_id
      join edition e on e.id = m.edition_id
-     where $1 in (g.email, h.email) and (m.state in ('accepted', 'completed')
+     where $1 in (g.email, h.email) and g.email is not null and h.email is not null and (m.state in ('accepted', 'completed')
        or m.state = 'offered' and e.contact_release = 'on-offer' and coalesce(m.held_until <= $2, true))`,
     [email, now().toString()],
   )
@@ -51,7 +51,7 @@ async function whoTravels({ sql }: World, email: string): Promise<string[]> {
     `select case when a.email = $1 then coalesce(c.address, b.email) else a.email end as other from companion c
      join registration ra on ra.id = c.registration_id join person a on a.id = ra.person_id
      left join registration rb on rb.id = c.other_registration_id left join person b on b.id = rb.person_id
-     where $1 in (a.email, b.email)`,
+     where $1 in (a.email, b.email) and a.email is not null and coalesce(c.address, b.email) is not null`,
     [email],
   )
   return rows.map(({ other }) => keyOf(other))
@@ -59,7 +59,7 @@ async function whoTravels({ sql }: World, email: string): Promise<string[]> {
 
 const keyOf = (email: string) => email.split('@')[0] ?? ''
 
-/** Those of the other side of whom somebody may read anything: an offer that has left and can be answered, or a place that is agreed. */
+/** Those of the other side with a mailbox, by which they are known here, of whom somebody may read anything: an offer that has left and can be answered, or a place that is agreed. */
 async function whoMeets(
   { sql, now }: World,
   email: string,
@@ -69,7 +69,7 @@ async function whoMeets(
        case when h.email = $1 then access.access_note end as note
      from match m join person g on g.id = m.guest_person_id join person h on h.id = m.host_person_id
      left join guest_access access on access.registration_id = m.guest_registration_id
-     where $1 in (g.email, h.email) and (m.state in ('accepted', 'completed')
+     where $1 in (g.email, h.email) and g.email is not null and h.email is not null and (m.state in ('accepted', 'completed')
        or m.state = 'offered' and m.move is distinct from 'telling' and coalesce(m.held_until <= $2, true)
          and coalesce(m.deadline_at >= $2, true))`,
     [email, now().toString()],
