@@ -51,6 +51,21 @@ export async function countSoFar(tx: Tx, limit: Counted, now: Temporal.Instant):
   return row?.count ?? 0
 }
 
+/** The same of each of these, in their order. */
+export async function countEachSoFar(
+  tx: Tx,
+  limits: readonly Counted[],
+  now: Temporal.Instant,
+): Promise<number[]> {
+  const keys = limits.map(({ key }) => Buffer.from(key))
+  const starts = limits.map(({ hours }) => windowStart(now, hours).toString())
+  const { rows } = await sql<{ counts: number[] | null }>`
+    select array_agg(coalesce(count, 0) order by nth) as counts
+    from unnest(${keys}::bytea[], ${starts}::timestamptz[]) with ordinality as asked (key, window_start, nth)
+      left join rate_limit using (key, window_start)`.execute(tx)
+  return rows[0]?.counts ?? []
+}
+
 function windowStart(now: Temporal.Instant, hours: number): Temporal.Instant {
   const length = Math.round(hours * 3_600_000)
   return Temporal.Instant.fromEpochMilliseconds(Math.floor(now.epochMilliseconds / length) * length)

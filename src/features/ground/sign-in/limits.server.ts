@@ -2,7 +2,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { countDown, countSoFar, countUp } from '#db/rate-limit.server.ts'
+import { countDown, countEachSoFar, countSoFar, countUp } from '#db/rate-limit.server.ts'
 import {
   answeredCounters,
   answersCounter,
@@ -181,8 +181,7 @@ export async function countBites({
   keys,
   now,
 }: Pick<LimitTools, 'tx' | 'keys' | 'now'>): Promise<BiteCount[]> {
-  const bites: BiteCount[] = []
-  for (const bite of BITES)
-    bites.push({ bite, count: await countSoFar(tx, keyed(keys, biteCounter(bite)), now) })
-  return bites
+  const counters = BITES.map((bite) => keyed(keys, biteCounter(bite)))
+  const counts = await countEachSoFar(tx, counters, now)
+  return BITES.map((bite, index) => ({ bite, count: counts[index] ?? 0 }))
 }

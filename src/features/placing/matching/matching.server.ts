@@ -82,11 +82,14 @@ export type QueueView = {
 
 /** Everybody still to be placed, best priority first, with the reason for the rank. */
 export async function getQueue(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
   requestId: string,
 ): Promise<QueueView> {
-  const { groups, toRow, ...rest } = await readQueue(deps, admin, requestId)
+  const now = clock()
+  const { groups, toRow, ...rest } = await db.run(admin, async (tx) =>
+    readQueue(tx, admin, { edition: await getCurrentEdition(tx), requestId, now }),
+  )
   const { ranked, late, skipped, notComing } = groups
   const rows = (queued: Queued[]) => queued.map(toRow)
   return {
@@ -100,28 +103,24 @@ export async function getQueue(
 
 /** The same in its order, with what makes a row of somebody: thousands wait, and a page shows few. */
 export async function readQueue(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  tx: Tx,
   admin: ApprovedAdmin,
-  requestId: string,
+  { edition, requestId, now }: { edition: Edition; requestId: string; now: Temporal.Instant },
 ): Promise<Omit<QueueView, Group> & { groups: Groups; toRow: (queued: Queued) => QueueRow }> {
-  const now = clock()
-  return db.run(admin, async (tx) => {
-    await recordView(tx, admin, { action: 'list-waiting-guests', requestId }, now)
-    const edition = await getCurrentEdition(tx)
-    const round = await findOpenRound(tx, edition.id)
-    const waiting = await listWaitingGuests(tx, edition.id)
-    const seed = round?.seed ?? edition.id
-    const sorted = await sortQueue(tx, waiting, { round, seed, edition, now })
-    return {
-      round: round ? toRoundView(round) : null,
-      nextNumber: (round?.number ?? 0) + 1,
-      acceptanceDays: edition.acceptanceDays,
-      proposed: proposedHours(edition, now),
-      timeZone: edition.timeZone,
-      thresholds: { young: edition.youngAge, veryYoung: edition.veryYoungAge },
-      ...sorted,
-    }
-  })
+  await recordView(tx, admin, { action: 'list-waiting-guests', requestId }, now)
+  const round = await findOpenRound(tx, edition.id)
+  const waiting = await listWaitingGuests(tx, edition.id)
+  const seed = round?.seed ?? edition.id
+  const sorted = await sortQueue(tx, waiting, { round, seed, edition, now })
+  return {
+    round: round ? toRoundView(round) : null,
+    nextNumber: (round?.number ?? 0) + 1,
+    acceptanceDays: edition.acceptanceDays,
+    proposed: proposedHours(edition, now),
+    timeZone: edition.timeZone,
+    thresholds: { young: edition.youngAge, veryYoung: edition.veryYoungAge },
+    ...sorted,
+  }
 }
 
 const toRoundView = ({ number, seed, openedAt, answerWindow }: OpenRound) => ({

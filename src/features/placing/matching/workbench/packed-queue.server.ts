@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { onceFor } from '#features/ground/once-for.ts'
 import { readQueue, type Queued, type QueueRow } from '../matching.server.ts'
 import {
@@ -25,7 +26,9 @@ export const inOneRow = onceFor(
       ['skipped', skipped],
       ['not-coming', notComing],
     ]
-    return groups.flatMap(([group, all]) => all.map((one): QueuedGuest => ({ ...one, group })))
+    return groups.flatMap(([group, all]) =>
+      all.map(({ known, tier, draw }): QueuedGuest => ({ known, tier, draw, group })),
+    )
   },
 )
 
@@ -34,11 +37,14 @@ const ROWS_AT_ONCE = 1000
 
 /** The whole queue, in parts, for the workbench with script. */
 export async function listPackedQueue(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
   requestId: string,
 ): Promise<PackedQueue[]> {
-  const { groups, toRow } = await readQueue(deps, admin, requestId)
+  const now = clock()
+  const { groups, toRow } = await db.run(admin, async (tx) =>
+    readQueue(tx, admin, { edition: await getCurrentEdition(tx), requestId, now }),
+  )
   const queued = inOneRow(groups)
   const parts: PackedQueue[] = []
   for (let from = 0; from < queued.length; from += ROWS_AT_ONCE) {

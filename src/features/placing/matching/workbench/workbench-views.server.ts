@@ -1,11 +1,10 @@
-import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { explainTier, TIERS, type PriorityRule } from '#domain/priority.ts'
 import type { Reason } from '#domain/eligibility.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { countEachKept } from '#features/ground/lists/lists.server.ts'
+import { countEachKept, type ListContext } from '#features/ground/lists/lists.server.ts'
 import { MATCHES_COUNTED, matchList } from '#features/placing/matches/listing.server.ts'
 import { listSearch, readListState, type ListView } from '#features/ground/lists/lists.ts'
 import { listViews } from '#features/ground/lists/saved-views.server.ts'
@@ -77,16 +76,17 @@ export async function findWorkbench(
   const aside = await db.run(admin, async (tx) => {
     // Before anything else that is read here.
     const seenTo = await readHorizon(tx)
-    const { id: editionId } = await getCurrentEdition(tx)
+    const edition = await getCurrentEdition(tx)
     return {
       seenTo,
-      counts: await countMatches(tx, now),
+      counts: await countMatches(tx, { edition, now }),
       saved: await listViews(tx, keys, queueShape.name, admin),
-      turns: await findTurns(tx, admin, { editionId, requestId, now }),
+      turns: await findTurns(tx, admin, { editionId: edition.id, requestId, now }),
       people: await listPresenceIn(tx, admin, now),
+      queue: await readQueue(tx, admin, { edition, requestId, now }),
     }
   })
-  const { groups, toRow, ...rest } = await readQueue({ db, clock }, admin, requestId)
+  const { groups, toRow, ...rest } = aside.queue
   const queued = inOneRow(groups)
   const tiers = tiersOf(groups)
   const toGuest = (one: QueuedGuest) => toQueueGuest(toRow(one), one.group)
@@ -122,8 +122,7 @@ const COUNTS = {
   expiring: 'deadline=soon',
 } as const
 
-async function countMatches(tx: Tx, now: Temporal.Instant): Promise<Counts> {
-  const context = { edition: await getCurrentEdition(tx), now }
+async function countMatches(tx: Tx, context: ListContext): Promise<Counts> {
   const { drafts, offered, accepted, expiring } = await countEachKept(
     tx,
     matchList,
