@@ -9,6 +9,7 @@ import type { ChosenView } from '../workbench-views.server.ts'
 import { benchPath, type BenchQuery } from './bench-address.ts'
 import { PartlyPlaced } from '../../components/partly-placed.tsx'
 import { CandidateLine } from './candidate-line.tsx'
+import { Folded } from './folded.tsx'
 import { BeforeChip } from './guest-words.tsx'
 import type { QueueGuest } from './queue-rows.ts'
 import { GuestMarks, SetAside } from './guest-marks.tsx'
@@ -29,6 +30,7 @@ export const GuestPane = memo(function GuestPane({ chosen, row, query, handlers,
   const { t, to } = useTexts()
   const { guest, live, partly, fits, fitting, near, partial, policy, pin } = chosen
   const action = to(benchPath(query, { guest: guest.id }))
+  const hasScript = handlers !== null
   const marks = { chosen, action, send: handlers?.mark ?? null }
   const places = (list: readonly CandidateView[], isNumbered: boolean) => (
     <ol className="plain bench-places">
@@ -85,10 +87,9 @@ export const GuestPane = memo(function GuestPane({ chosen, row, query, handlers,
         {row && <BeforeChip before={row.before} />}
       </p>
       <AccessLines access={guest.access} />
-      <details className="bench-facts">
-        <summary>{t('workbench.everything')}</summary>
-        <GuestFacts guest={guest} policy={policy} />
-      </details>
+      <Folded className="bench-facts" hasScript={hasScript} summary={t('workbench.everything')}>
+        {() => <GuestFacts guest={guest} policy={policy} />}
+      </Folded>
       <div className="bench-fitting">
         <h3>{t('workbench.fitting', { count: fitting })}</h3>
         {handlers && fitting > 0 && live === null && (
@@ -102,17 +103,19 @@ export const GuestPane = memo(function GuestPane({ chosen, row, query, handlers,
         </p>
       )}
       {partial.length > 0 && (
-        <details>
-          <summary>{t('matching.partialTitle', { count: partial.length })}</summary>
-          {places(partial, false)}
-        </details>
+        <Folded hasScript={hasScript} summary={t('matching.partialTitle', { count: partial.length })}>
+          {() => places(partial, false)}
+        </Folded>
       )}
-      <WhyNot chosen={chosen} query={query} ask={ask} places={places} />
+      <WhyNot chosen={chosen} query={query} ask={ask} places={places} hasScript={hasScript} />
       {near.length > 0 && (
-        <details open={fitting === 0}>
-          <summary>{t('workbench.near', { count: near.length })}</summary>
-          {places(near, false)}
-        </details>
+        <Folded
+          hasScript={hasScript}
+          isOpen={fitting === 0}
+          summary={t('workbench.near', { count: near.length })}
+        >
+          {() => places(near, false)}
+        </Folded>
       )}
     </>
   )
@@ -141,7 +144,9 @@ function WhyNot({
   query,
   ask,
   places,
+  hasScript,
 }: Omit<PaneProps, 'handlers' | 'row'> & {
+  hasScript: boolean
   places: (list: readonly CandidateView[], isNumbered: boolean) => React.ReactNode
 }) {
   const { t, to } = useTexts()
@@ -173,17 +178,18 @@ function WhyNot({
         {asked && asked.length > 0 && places(asked, false)}
       </div>
       {blocked.length > 0 && (
-        <details>
-          <summary>{t('workbench.closedBy')}</summary>
-          <ul className="plain lined">
-            {blocked.map(({ reason, count }) => (
-              <li key={reason}>
-                {t('workbench.closedPlaces', { count })}{' '}
-                {reason === 'taken' ? t('workbench.taken') : t(`reasons.${reason}`, policy)}
-              </li>
-            ))}
-          </ul>
-        </details>
+        <Folded hasScript={hasScript} summary={t('workbench.closedBy')}>
+          {() => (
+            <ul className="plain lined">
+              {blocked.map(({ reason, count }) => (
+                <li key={reason}>
+                  {t('workbench.closedPlaces', { count })}{' '}
+                  {reason === 'taken' ? t('workbench.taken') : t(`reasons.${reason}`, policy)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Folded>
       )}
     </section>
   )

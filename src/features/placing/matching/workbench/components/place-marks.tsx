@@ -2,6 +2,7 @@ import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import type { CandidateView } from '../../candidates/candidates.server.ts'
+import { Folded } from './folded.tsx'
 import { MarkForm } from './mark-form.tsx'
 import type { Fields } from './fields.ts'
 
@@ -33,26 +34,33 @@ export function PlaceMarks({
     )
   const field = `why-${placeId}`
   return (
-    <details className="bench-more">
-      <summary>
-        {t('workbench.moreShort')}
-        <span className="hidden-text">
-          {' '}
-          {t('workbench.more')} {hostName}
-        </span>
-      </summary>
-      <MarkForm {...form}>
-        <label htmlFor={field}>{t('workbench.markReason')}</label>
-        <input id={field} name="reason" className="input" maxLength={LONGEST_NOTE} autoComplete="off" />
-        {!isPinned && (
-          <Button kind="quiet" name="intent" value="pin">
-            {t('workbench.pin')}
+    <Folded
+      className="bench-more"
+      hasScript={send !== null}
+      summary={
+        <>
+          {t('workbench.moreShort')}
+          <span className="hidden-text">
+            {' '}
+            {t('workbench.more')} {hostName}
+          </span>
+        </>
+      }
+    >
+      {() => (
+        <MarkForm {...form}>
+          <label htmlFor={field}>{t('workbench.markReason')}</label>
+          <input id={field} name="reason" className="input" maxLength={LONGEST_NOTE} autoComplete="off" />
+          {!isPinned && (
+            <Button kind="quiet" name="intent" value="pin">
+              {t('workbench.pin')}
+            </Button>
+          )}
+          <Button kind="quiet" name="intent" value="veto">
+            {t('workbench.veto')}
           </Button>
-        )}
-        <Button kind="quiet" name="intent" value="veto">
-          {t('workbench.veto')}
-        </Button>
-      </MarkForm>
-    </details>
+        </MarkForm>
+      )}
+    </Folded>
   )
 }
