@@ -29,7 +29,7 @@ import { knowsPath } from './known-paths.server.ts'
 
 // For src/processes: what has to come out of this very bundle, because it holds the pages' own modules.
 export { contentVersion } from '#features/site/content/content.server.ts'
-export { findDestination, keptAddresses, routeOf } from './known-paths.server.ts'
+export { findDestination, keptAddresses, routeOf, routesFor } from './known-paths.server.ts'
 
 /** The context of one request. */
 export function makeRequestContext(

@@ -20,10 +20,14 @@ export function knowsPath(path: string): boolean {
   return findPage(path) !== null
 }
 
-/** Which page is at this path, in whatever spelling. */
-export function routeOf(path: string): string | null {
+/** Which page is at this path, in whatever spelling, or gives its data there. */
+export function routeOf(asked: string): string | null {
+  const path = withoutData(asked)
   return (findPage(withoutDefault(path)) ?? findPage(path))?.routeId ?? null
 }
+
+/** Where React Router asks for the data of a page: behind its name, `_` for the home page. */
+const withoutData = (path: string) => path.replace(/(?:\/_)?\.data$/, '') || '/'
 
 const payloadEnd = '/_payload.json'
 
@@ -53,7 +57,7 @@ const withoutDefault = (path: string) => path.replace(defaultPrefix, '') || '/'
 function findPage(asked: string): { path: string; routeId: string } | null {
   const path = asked.replace(/\/+$/, '') || '/'
   if (path.includes('//')) return null
-  const page = findRoute(path.replaceAll(anyId, someId))
+  const { page } = findRoute(path)
   if (!page) return null
   const words = path.split('/').filter(Boolean)
   const canonical = page.parts.map((part, at) => {
@@ -63,7 +67,7 @@ function findPage(asked: string): { path: string; routeId: string } | null {
   return { path: `/${canonical.join('/')}`, routeId: page.routeId }
 }
 
-type Found = { parts: string[]; routeId: string } | null
+type Found = { page: { parts: string[]; routeId: string } | null; routeIds: string[] }
 
 // Matching goes through the whole site map every time, for every request. What has been asked before is remembered, one
 // id for all ids; whoever asks for a thousand other addresses empties it and nothing more.
@@ -72,7 +76,8 @@ const mostFound = 1_000
 const anyId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 const someId = '00000000-0000-4000-8000-000000000000'
 
-function findRoute(path: string): Found {
+function findRoute(asked: string): Found {
+  const path = asked.replaceAll(anyId, someId)
   const known = found.get(path)
   if (known !== undefined) return known
   if (found.size >= mostFound) found.clear()
@@ -80,9 +85,26 @@ function findRoute(path: string): Found {
   const leaf = matches?.at(-1)
   const isPage = matches && leaf?.route.id && !leaf.route.path?.endsWith('*')
   const parts = matches?.flatMap(({ route }) => route.path?.split('/') ?? []) ?? []
-  const page = isPage ? { parts, routeId: leaf.route.id ?? '' } : null
-  found.set(path, page)
-  return page
+  const one = {
+    page: isPage ? { parts, routeId: leaf.route.id ?? '' } : null,
+    routeIds: matches?.flatMap(({ route }) => route.id ?? []) ?? [],
+  }
+  found.set(path, one)
+  return one
+}
+
+/**
+ * All routes that an answer at this path is made of: its own, and those of the addresses above it, which the scripts of a
+ * page know from the start. None for what the framework answers without a page.
+ */
+export function routesFor(asked: string): string[] {
+  if (asked === '/__manifest') return []
+  const path = withoutData(asked)
+  const { page, routeIds } = findRoute(path)
+  // Nowhere can be as deep as anybody likes, and every address above it would be looked for.
+  if (!page) return routeIds
+  const above = path.split('/').map((_, at, words) => words.slice(0, at).join('/') || '/')
+  return [...new Set([...routeIds, ...above.flatMap((address) => findRoute(address).routeIds)])]
 }
 
 /** Names of documents are ours, so they have one spelling too. */

@@ -115,7 +115,7 @@ export function personalPaths({ matchId }: Pair, { role }: Member, turn: number)
 /** As a browser asks for the page, as the framework asks for its data, and as anybody may (`_payload.json`). */
 export function allForms(path: string): string[] {
   const [page = '', query] = path.split('?')
-  const dataPath = page === '/' ? '/_root.data' : `${page}.data`
+  const dataPath = page === '/' ? '/_.data' : `${page}.data`
   const payloadPath = `${page === '/' ? '' : page}/_payload.json`
   return [path, ...[dataPath, payloadPath].map((one) => (query ? `${one}?${query}` : one))]
 }

@@ -20,6 +20,7 @@ export type SiteBuild = ServerBuild & {
       ) => Promise<RouterContextProvider>
       findDestination: (path: string) => Destination
       routeOf: (path: string) => string | null
+      routesFor: (path: string) => string[]
       keptAddresses: () => ReadonlyMap<string, string>
       contentVersion: (deps: WebDeps) => Promise<string>
     }
@@ -27,15 +28,30 @@ export type SiteBuild = ServerBuild & {
 }
 
 type Handle = ReturnType<typeof createRequestHandler>
-const handles = new WeakMap<SiteBuild, Handle>()
+const handles = new WeakMap<SiteBuild, Map<string, Handle>>()
 
-/** The framework reads all routes for every handler, so one is made for each build. */
-function handleOf(build: SiteBuild, mode: 'production' | 'development'): Handle {
-  const known = handles.get(build)
-  if (known) return known
-  const made = createRequestHandler(build, mode)
-  handles.set(build, made)
+/**
+ * The framework goes through all routes it knows several times for every page: to find it, to render it, and to say which of
+ * them its scripts need. So each page has a handler that knows what it is made of and nothing else: half the time. The one with
+ * all of them answers what the framework asks itself.
+ */
+function handleOf(build: SiteBuild, mode: 'production' | 'development', path: string): Handle {
+  const ids = build.entry.module.routesFor(path)
+  const key = ids.join()
+  const ofBuild = handles.get(build) ?? new Map<string, Handle>()
+  const made = ofBuild.get(key) ?? createRequestHandler(ids.length > 0 ? pick(build, ids) : build, mode)
+  handles.set(build, ofBuild.set(key, made))
   return made
+}
+
+function pick(build: SiteBuild, ids: string[]): ServerBuild {
+  const only = <Of extends object>(routes: Of) =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => id === 'root' || ids.includes(id))) as Of
+  return {
+    ...build,
+    routes: only(build.routes),
+    assets: { ...build.assets, routes: only(build.assets.routes) },
+  }
 }
 
 /** One request to the pages: the page itself, its one canonical address, its data, or what the site was built as. */
@@ -49,7 +65,7 @@ export async function answerPage(
     const outages: unknown[] = []
     const takeOutage: TakeOutage = (error) => isAway(error) && outages.push(error) > 0
     const context = await module.makeRequestContext(deps, asked, { ...facts, isPayload, takeOutage })
-    const answer = await handleOf(build, mode)(asked, context)
+    const answer = await handleOf(build, mode, new URL(asked.url).pathname)(asked, context)
     // The framework has made it a page about a mistake; what is answered is one page for all that cannot be made just now.
     if (outages.length > 0) throw outages[0]
     if (answer.status === 405) answer.headers.set('Allow', 'GET, HEAD, OPTIONS')
@@ -73,7 +89,7 @@ export async function answerPage(
 
 /** Does the page at this path, or at its data, take forms? */
 export function takesForms({ routes, entry }: SiteBuild, path: string): boolean {
-  const id = entry.module.routeOf(path.replace(/\.data$/, ''))
+  const id = entry.module.routeOf(path)
   return id !== null && routes[id]?.module.action !== undefined
 }
 

@@ -160,7 +160,7 @@ async function keepPages(
   }
 }
 
-const pageOf = (path: string) => path.replace(/(?:\/_root)?\.data$|\/_payload\.json$/, '') || '/'
+const pageOf = (path: string) => path.replace(/\/_payload\.json$/, '') || '/'
 
 /** The page an address leads to, whatever the language, with its data; files and unknown addresses are one each. */
 function routeName(path: string, routeOf: (path: string) => string | null): string {
