@@ -55,8 +55,8 @@ test('who is asked whether they still come reads where the rounds are, from the 
   }
   expect(read('before', 'en')).toMatch(/^Before we give out the places: .* around 15 May 2027\./)
   expect(read('before', 'de')).toMatch(/^Bevor wir die Plätze vergeben: .* um den 15\. Mai 2027\./)
-  expect(read('running', 'en')).toMatch(/^Do you still need .* in rounds until 5 June 2027\./)
-  expect(read('running', 'de')).toMatch(/^Brauchst du noch .* in Runden bis zum 5\. Juni 2027\./)
+  expect(read('running', 'en')).toMatch(/^Tell us if you still need .* in rounds until 5 June 2027\./)
+  expect(read('running', 'de')).toMatch(/^Sag uns, ob du noch .* in Runden bis zum 5\. Juni 2027\./)
   for (const locale of locales) expect(read('running', locale)).not.toMatch(/before|soon|bevor|bald|15/i)
 })
 

@@ -23,7 +23,7 @@ describe('an offer without an answer', () => {
   const sentAt = '2027-05-15T08:00:00Z'
   const deadlineAt = '2027-05-20T21:59:59.999Z'
   const half = 'Half of your time to answer is over'
-  const last = 'Less than a day left to answer: do you want the place?'
+  const last = 'Less than a day left: tell us if you want the place'
   const remind = () => queueDue(database.workerDb, worker, 'offer-reminder', now())
   const remindAt = async (moment: string) => {
     database.clock.set(moment)

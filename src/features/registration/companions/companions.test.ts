@@ -57,7 +57,7 @@ describe('naming somebody', () => {
     expect(await link()).toBe(0)
     const [mail, ...more] = await mailsTo('ben@example.org')
     expect(more).toEqual([])
-    expect(mail).toContain('Reist ihr zusammen?')
+    expect(mail).toContain('Sag uns, ob ihr zusammen reist')
     expect(mail).toContain('Mira (mira@example.org)')
     expect(await see(ben)).toMatchObject({
       asks: [{ firstName: 'Mira', email: 'mira@example.org', kind: 'only-together' }],
