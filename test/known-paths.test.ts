@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findDestination, routeOf, routesFor } from './known-paths.server.ts'
+import { findDestination, routeOf, routesFor } from '../src/known-paths.server.ts'
 
 const someMatch = '/admin/match/4b6a0c9e-6a0e-4f0c-8a57-1d2f3b4c5d6e'
 
