@@ -29,9 +29,22 @@ export async function printPaper(
   const page = await getContentPage(paper, locale, deps)
   const text = sheetTextOf(paper, page, deps.settings, slug)
   const key = createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 32)
+  return { key, bytes: await printOnce(key, text) }
+}
+
+/** A sheet takes as long as a dozen pages, and anybody may ask for it: the last ones are kept. */
+const printed = new Map<string, Promise<Buffer>>()
+const mostPrinted = 20
+
+function printOnce(key: string, text: SheetText): Promise<Buffer> {
+  const known = printed.get(key)
+  if (known) return known
+  if (printed.size >= mostPrinted) printed.clear()
   // Loaded when first needed, as for documents.
-  const { writeSheet } = await import('#platform/pdf/sheet.server.ts')
-  return { key, bytes: await writeSheet(text) }
+  const made = import('#platform/pdf/sheet.server.ts').then(({ writeSheet }) => writeSheet(text))
+  made.catch(() => printed.delete(key))
+  printed.set(key, made)
+  return made
 }
 
 export function sheetTextOf(

@@ -6,7 +6,7 @@ import { firstEdition } from '#domain/edition.ts'
 import { getContentPage } from '#features/site/content/content.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { testSettings } from '../../../../test/builders/deps.ts'
-import { sheetTextOf } from './papers.server.ts'
+import { printPaper, sheetTextOf } from './papers.server.ts'
 import { PAPERS, type Paper } from './sharing.ts'
 
 const started = Temporal.Instant.from('2026-11-20T12:00:00Z')
@@ -56,4 +56,14 @@ describe.each(PAPERS)('a %s', (paper) => {
     for (const behind of [colours.sky, colours.water])
       expect(contrastOf(colours.onBrand, behind)).toBeGreaterThan(4.5)
   })
+})
+
+it('is printed once, however often it is asked for, and anew when its words change', async () => {
+  const print = (env: Record<string, string> = {}) =>
+    printPaper(scene(env), { paper: 'flyer', locale: 'de', slug: null })
+  const [first, again] = await Promise.all([print(), print()])
+  expect(again.bytes).toBe(first.bytes)
+  const inOtherColour = await print({ BRAND_COLOR: '#8a1c3b' })
+  expect(inOtherColour.key).not.toBe(first.key)
+  expect(inOtherColour.bytes).not.toEqual(first.bytes)
 })
