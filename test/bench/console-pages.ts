@@ -33,6 +33,11 @@ export const pages = (ids: Sample): Record<string, string> => ({
   guests: '/admin/guests',
   'guests, a search': '/admin/guests?q=guest7',
   'guests, a search for one': '/admin/guests?q=guest77@',
+  'guests, two letters': '/admin/guests?q=an',
+  'Ctrl+K, a search': '/admin/find.json q=guest7',
+  'Ctrl+K, a search for one': '/admin/find.json q=guest77@',
+  'Ctrl+K, two letters': '/admin/find.json q=an',
+  'Ctrl+K, nobody': '/admin/find.json q=quetzal',
   'guests, by priority': '/admin/guests?place=waiting&sort=priority',
   hosts: '/admin/hosts',
   'a guest': `/admin/guest/${ids.guest}`,
@@ -123,7 +128,9 @@ async function measure(product: Product, path: string, cookie: string): Promise<
       )
     else if (changed) await product.sql('insert into change_mark (relation) values ($1)', [changed])
   }
-  const read = () => readPage(product.url + path, cookie)
+  // What is typed into a dialog is sent as a form.
+  const [address = '', form] = path.split(' ')
+  const read = () => readPage(product.url + address, cookie, form)
   // Here no worker takes old marks away.
   await product.sql('delete from change_mark')
   for (let times = 1; times < warm; times += 1) {

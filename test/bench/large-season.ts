@@ -2,7 +2,7 @@ import type { Product } from '../product/product.ts'
 
 export type Season = { guests: number; hosts: number; matches: number }
 
-/** Invented people straight into the rows: a season larger than any so far. Every host has one room with two beds. */
+/** Invented people straight into the rows: a season larger than any so far. Every host has one room with two beds; names are letters by chance, as likely each as the other. */
 export async function fillSeason(
   { sql }: Pick<Product, 'sql'>,
   { guests, hosts, matches }: Season,
@@ -14,7 +14,7 @@ export async function fillSeason(
     select edition.id, person.id, substring(email from '^(guest|host)'), 'submitted', now() - random() * interval '30 days',
       now() - random() * interval '30 days', now() from person, edition where email ~ '^(guest|host)[0-9]+@'`)
   await sql(`insert into contact (registration_id, last_name, phone_e164, phone_typed, organisation)
-    select id, 'Surname', '+4915112345678', '0151 12345678', 'Youth' from registration`)
+    select id, initcap(translate(left(md5(id::text), 7), '0123456789', 'ghijklmnop')), '+4915112345678', '0151 12345678', 'Youth' from registration`)
   await sql(`insert into guest_facts select r.id, split_part(p.email, '@', 1), 18 + (random() * 27)::int,
       (array['female', 'male', 'diverse'])[1 + (random() * 2)::int], array['en', 'fr'],
       daterange(e.conference_start_on, e.conference_start_on + 3 + (random() * 7)::int), random() < 0.3, random() < 0.5,

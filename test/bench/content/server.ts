@@ -51,11 +51,17 @@ export async function recordPage(address: string): Promise<Recorded> {
   return recorded
 }
 
-/** An answer of the product as it comes, for whoever the cookie says. */
-export async function readPage(address: string, cookie = 'locale=en'): Promise<Recorded> {
+/** An answer of the product as it comes, for whoever the cookie says; to a form, where there is one. */
+export async function readPage(address: string, cookie = 'locale=en', form?: string): Promise<Recorded> {
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {
-    request(address, { headers: { 'Accept-Encoding': 'br', Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' } }, (response) => {
+    const headers = {
+      'Accept-Encoding': 'br',
+      Cookie: cookie,
+      'Sec-Fetch-Site': 'same-origin',
+      ...(form && { 'Content-Type': 'application/x-www-form-urlencoded', Origin: new URL(address).origin }),
+    }
+    request(address, { method: form ? 'POST' : 'GET', headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
@@ -66,6 +72,6 @@ export async function readPage(address: string, cookie = 'locale=en'): Promise<R
       })
     })
       .on('error', reject)
-      .end()
+      .end(form)
   })
 }

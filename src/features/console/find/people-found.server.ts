@@ -1,5 +1,5 @@
 import type { Tx } from '#db/connect.server.ts'
-import { foundBy, isQuick } from '#db/findable-words.server.ts'
+import { before, foundBy, isQuick } from '#db/findable-words.server.ts'
 import { sql, type RawBuilder } from '#db/sql.server.ts'
 import { readMistyped } from '#domain/find/mistyped.ts'
 import type { Typed } from '#domain/find/typed.ts'
@@ -18,12 +18,15 @@ type Spellings = readonly string[]
 export async function findPeople(tx: Tx, edition: Edition, typed: Typed, most: number): Promise<Hits> {
   const words = await spellingsOf(tx, typed.words)
   const wanted = { score: scoreOf(words), limit: most + 1 }
+  const among = quickly(words, typed.digits)
+  // Of whoever is found by every word each is meant: of thousands of them some are enough to say that there are more.
+  const isExact = words.every((spellings) => spellings.every(isQuick))
   const exact = await readHits(tx, edition, {
     ...wanted,
-    among: quickly(words, typed.digits),
+    among: among && isExact ? someOf(edition, among) : among,
     isMeant: holdingAll(words, typed.digits),
   })
-  const hits = exact.length > 0 ? exact : await readHits(tx, edition, { ...wanted, isMeant: alike(words) })
+  const hits = exact.length > 0 ? exact : await readHits(tx, edition, { ...wanted, ...alike(words) })
   return {
     hits: hits.slice(0, most),
     isSimilar: exact.length === 0 && hits.length > 0,
@@ -41,7 +44,9 @@ async function spellingsOf(tx: Tx, words: readonly string[]): Promise<Spellings[
 }
 
 const escaped = (word: string) => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
-const heldAs = (word: string) => sql<boolean>`held like ${`%${escaped(word)}%`}`
+const patternsOf = (word: string) => before(word).map((start) => `${start}${escaped(word)}%`)
+const heldAs = (word: string) => anyOf(patternsOf(word).map((pattern) => sql`held like ${pattern}`))
+const within = (part: string) => sql<boolean>`held like ${`%${escaped(part)}%`}`
 const anyOf = (parts: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(parts, sql` or `)})`
 
 function holdingAll(words: readonly Spellings[], digits: string | null): RawBuilder<boolean> {
@@ -59,30 +64,48 @@ function scoreOf(words: readonly Spellings[]): RawBuilder<unknown> {
   return sql`${sql.join(parts, sql` + `)}`
 }
 
+type Meant = Pick<Wanted, 'isMeant' | 'among'>
+
 /** With one letter mistyped in each word that is long enough for it. */
-function alike(words: readonly Spellings[]): RawBuilder<boolean> {
+function alike(words: readonly Spellings[]): Meant {
   const read = words.map(([word = '']) => ({ word, mistyped: readMistyped(word) }))
-  if (read.every(({ mistyped }) => mistyped === null)) return sql`false`
+  if (read.every(({ mistyped }) => mistyped === null)) return { isMeant: sql`false` }
   const every = read.map(({ word, mistyped }) =>
     mistyped === null
       ? heldAs(word)
-      : sql<boolean>`(${anyOf(mistyped.parts.map(heldAs))} and held ~ ${mistyped.pattern})`,
+      : sql<boolean>`(${anyOf(mistyped.parts.map(within))} and held ~ ${mistyped.pattern})`,
   )
-  return sql<boolean>`(${sql.join(every, sql` and `)})`
+  const halves = read.flatMap(({ mistyped }) => (mistyped ? [mistyped.parts] : []))
+  return { isMeant: sql<boolean>`(${sql.join(every, sql` and `)})`, among: holdingOneOfEach(halves) }
 }
 
 const parts = ['guest', 'host', 'begun', 'contact', 'email', 'address'] as const
 
 /** Who may be meant, without a look at everybody; undefined: no word is long enough for that. */
-function quickly(words: readonly Spellings[], digits: string | null): RawBuilder<unknown> | undefined {
-  const long = words.filter((spellings) => spellings.every(isQuick))
-  if (long.length === 0) return undefined
-  const patterns = (spellings: Spellings) => spellings.map((word) => sql<string>`${`%${escaped(word)}%`}`)
-  const inWords = sql.join(
-    long.map((spellings) => sql`(${foundBy(parts, patterns(spellings))})`),
-    sql` intersect `,
-  )
-  return digits === null ? inWords : sql`(${inWords}) union ${foundBy(['phone'], patterns([digits]))}`
+function quickly(words: readonly Spellings[], digits: string | null): Meant['among'] {
+  const inWords = holdingOneOfEach(words, patternsOf)
+  if (digits === null || !inWords) return inWords
+  return sql`(${inWords}) union ${foundBy(['phone'], [sql`${`%${digits}%`}`])}`
+}
+
+const MOST_COMPARED = 2000
+const someOf = (edition: Edition, among: RawBuilder<unknown>) => sql`
+  select id from registration where edition_id = ${edition.id} and id in (${among}) order by id limit ${MOST_COMPARED}`
+
+function holdingOneOfEach(
+  words: readonly (readonly string[])[],
+  toPatterns = (word: string): string[] => [`%${escaped(word)}%`],
+): Meant['among'] {
+  const quick = words.filter((spellings) => spellings.every(isQuick))
+  if (quick.length === 0) return undefined
+  const found = quick.map((spellings) => {
+    const patterns = [...new Set(spellings.flatMap(toPatterns))]
+    return sql`(${foundBy(
+      parts,
+      patterns.map((one) => sql<string>`${one}`),
+    )})`
+  })
+  return sql.join(found, sql` intersect `)
 }
 
 type Wanted = {

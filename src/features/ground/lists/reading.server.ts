@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { foundBy, isQuick, type FindablePart } from '#db/findable-words.server.ts'
+import { before, foundBy, isQuick, type FindablePart } from '#db/findable-words.server.ts'
 import { readCounted } from '#db/kept-readings.server.ts'
 import { sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
@@ -105,7 +105,9 @@ export const conditions = <Row extends AnyRow>(
   const found = words.map((word) => {
     const text = word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
     const readings = umlaut.test(word.normalize('NFC')) ? ['app.plain', 'app.plain_in_two'] : ['app.plain']
-    const patterns = readings.map((fold) => sql<string>`'%' || ${sql.raw(fold)}(${text}) || '%'`)
+    const patterns = readings.flatMap((fold) =>
+      before(word).map((start) => sql<string>`${sql.lit(start)} || ${sql.raw(fold)}(${text}) || '%'`),
+    )
     if (source.findable && isQuick(word)) return sql<boolean>`id in (${foundBy(source.findable, patterns)})`
     const columns = source.searched.flatMap((name) =>
       patterns.map((pattern) => sql<boolean>`${sql.ref(name)} like ${pattern}`),

@@ -1,3 +1,4 @@
+import { isShort } from '#db/findable-words.server.ts'
 import { type ListSource, type CellContext, withNumbers } from './reading.server.ts'
 import { anyChoice } from './components/list-words.ts'
 import {
@@ -75,6 +76,7 @@ export function viewList<Row extends { id: string }>(
           : shape.path + changeList(shape, state, { filters: { ...state.filters, [filter.key]: start } })
       return choices.length > 0 ? [{ key: filter.key, label: t(filter.label), value, choices, without }] : []
     }),
+    hasShortWord: state.q.split(/\s+/).some(isShort),
     isNarrowed: here !== changeList(shape, { ...state, q: '', filters: start.filters }, {}),
     choosable: shape.columns
       .filter(({ isName }) => !isName)
