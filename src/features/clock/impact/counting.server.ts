@@ -1,6 +1,7 @@
 /** What a season was, counted from its rows (domain/impact): one question for the stays, one for what was said of them. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { type Marked, readKept } from '#db/kept-readings.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Again, Experience } from '#domain/feedback.ts'
@@ -36,16 +37,31 @@ export async function countStays(tx: Tx, edition: Counted, now: Temporal.Instant
     from ${slept(edition, now)} slept join host_facts host on host.registration_id = slept.host_id`.execute(
     tx,
   )
-  const { rows: offers } = await sql<Pick<SeasonStays, 'offering' | 'places'>>`
-    select count(*)::int as offering, coalesce(sum(host.number_of_guests), 0)::int as places
-    from registration join host_facts host on host.registration_id = registration.id
-    where registration.edition_id = ${edition.id} and registration.state = 'submitted'
-      and registration.person_id not in (select person_id from blocked_person)`.execute(tx)
   return {
     guests: guests.map(({ country, ...guest }) => ({ ...guest, country: country && countryCode(country) })),
     ...(homes[0] ?? { homes: 0, halls: 0 }),
-    ...(offers[0] ?? { offering: 0, places: 0 }),
+    ...(await countOffering(tx, edition.id)),
   }
+}
+
+/** Hosts who have offered places, and how many. */
+export const OFFERING = [
+  'registration',
+  'host_facts',
+  'block',
+  'block_party',
+] as const satisfies readonly Marked[]
+
+export function countOffering(tx: Tx, editionId: string): Promise<Pick<SeasonStays, 'offering' | 'places'>> {
+  const read = async () => {
+    const { rows } = await sql<Pick<SeasonStays, 'offering' | 'places'>>`
+      select count(*)::int as offering, coalesce(sum(host.number_of_guests), 0)::int as places
+      from registration join host_facts host on host.registration_id = registration.id
+      where registration.edition_id = ${editionId} and registration.state = 'submitted'
+        and registration.person_id not in (select person_id from blocked_person)`.execute(tx)
+    return rows[0] ?? { offering: 0, places: 0 }
+  }
+  return readKept(tx, { name: `offering ${editionId}`, tables: OFFERING, read, size: () => 0 })
 }
 
 /** Of those who have stayed, or had guests. */

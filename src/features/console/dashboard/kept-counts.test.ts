@@ -5,6 +5,8 @@ import { ASKED_GUESTS, readAskedGuests } from '#db/participation-rows.server.ts'
 import { readFeedback } from '#features/console/afterwards/reading.server.ts'
 import { getCalendar } from '#features/console/calendar/calendar.server.ts'
 import { listComing } from '#features/console/calendar/coming.server.ts'
+import { countOffering, OFFERING } from '#features/clock/impact/counting.server.ts'
+import { BROUGHT, countBrought } from '#features/console/links/links.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
 import { hostList } from '#features/console/records/hosts.server.ts'
 import { findRecipients, partRecipients } from '#features/ground/audiences.server.ts'
@@ -68,6 +70,8 @@ test.each<Counted>([
   ['mails about matches', (tx) => readTimedMatches(tx, ['offered', 'accepted'], edition), TIMED_MATCHES],
   ['guests who are asked', (tx) => readAskedGuests(tx), ASKED_GUESTS],
   ['the calendar', (tx) => listComing(tx, edition, context.now)],
+  ['what links have brought', (tx) => countBrought(tx, edition.id), BROUGHT],
+  ['hosts who offer', (tx) => countOffering(tx, edition.id), OFFERING],
   ['people of this year', (tx) => listPeopleHere(tx, edition.id), PEOPLE_HERE],
   [
     'audiences',

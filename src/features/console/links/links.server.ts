@@ -1,6 +1,7 @@
 /** Named links, and what each has brought (rules: named links). Numbers alone: nobody's record is looked at. */
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { type Marked, readKept } from '#db/kept-readings.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { readSlug, slugOf } from '#domain/named-link.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
@@ -64,17 +65,23 @@ function readLinks(tx: Tx, editionId: string): Promise<Omit<LinkRow, keyof Broug
     .execute()
 }
 
+/** What a host has begun, and what they offer. */
+export const BROUGHT = ['registration', 'room', 'place'] as const satisfies readonly Marked[]
+
 /** By the address of the link; null: without one. */
-async function countBrought(tx: Tx, editionId: string): Promise<Map<string | null, Brought>> {
-  const { rows } = await sql<Brought & { via: string | null }>`
-    select via, count(*)::int as begun, (count(*) filter (where state = 'submitted'))::int as hosts,
-      coalesce(sum(beds) filter (where state = 'submitted'), 0)::int as beds
-    from registration left join lateral (
-      select count(*) as beds from room join place on place.room_id = room.id
-      where room.registration_id = registration.id and room.removed_at is null and place.removed_at is null) offered on true
-    where edition_id = ${editionId} and role = 'host' and (imported_at is null or state = 'submitted')
-    group by via`.execute(tx)
-  return new Map(rows.map(({ via, ...brought }) => [via, brought]))
+export function countBrought(tx: Tx, editionId: string): Promise<ReadonlyMap<string | null, Brought>> {
+  const read = async () => {
+    const { rows } = await sql<Brought & { via: string | null }>`
+      select via, count(*)::int as begun, (count(*) filter (where state = 'submitted'))::int as hosts,
+        coalesce(sum(beds) filter (where state = 'submitted'), 0)::int as beds
+      from registration left join lateral (
+        select count(*) as beds from room join place on place.room_id = room.id
+        where room.registration_id = registration.id and room.removed_at is null and place.removed_at is null) offered on true
+      where edition_id = ${editionId} and role = 'host' and (imported_at is null or state = 'submitted')
+      group by via`.execute(tx)
+    return new Map(rows.map(({ via, ...brought }) => [via, brought]))
+  }
+  return readKept(tx, { name: `brought ${editionId}`, tables: BROUGHT, read, size: (all) => all.size })
 }
 
 export type LinkProblem = { field: 'name' | 'slug'; problem: 'name' | 'slug' | 'no-slug' | 'taken' }
