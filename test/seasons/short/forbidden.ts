@@ -1,5 +1,6 @@
 /** What organisers try that one rule alone forbids. */
 import { AGAINST, LIVE, RULES } from '../fit-checks.ts'
+import { openClock } from './clock.ts'
 import { draft, type Free, listFree, meets } from './placing.ts'
 import { choose, type Scene } from './scene.ts'
 
@@ -59,13 +60,16 @@ const onlyTogether: Finds = async (scene, n) => {
   for (const [who, whom] of [
     [one, other],
     [other, one],
-  ] as const)
+  ] as const) {
     await scene.press(who.email, '/profile/companions', {
       intent: 'name',
       email: whom.email,
       kind: 'only-together',
     })
-  await scene.work('link-companions')
+    // One after the other: the yes of both could overtake the question.
+    await scene.work('link-companions')
+    await openClock(scene.world).settle()
+  }
   await scene.work('recheck-matches')
   await place(scene, one, n)
   return other

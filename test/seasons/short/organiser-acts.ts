@@ -1,6 +1,7 @@
 /** What organisers press in the console. */
 import type { Does } from './people-acts.ts'
 import { movedDay } from './calendar.ts'
+import { openClock } from './clock.ts'
 import { findForbidden } from './forbidden.ts'
 import { draft, draftFits, findPair, findRoomFor, planPath, suggest } from './placing.ts'
 import { choose, dayOf, type MatchNow, NOTHING, type Scene } from './scene.ts'
@@ -183,6 +184,7 @@ export const ORGANISER_ACTS = {
     // Until its emails have left nobody can answer.
     scene.world.stand(scene.world.now().add({ minutes: 90 }))
     await scene.work('carry-out-moves')
+    await openClock(scene.world).settle()
     const move = (await scene.matches('offered')).find(({ guest, isMove }) => isMove && guest === match.guest)
     const intent = n[1] % 5 === 0 ? 'decline' : 'accept'
     const answer = move && (await scene.press(move.guest, '/profile', { intent, matchId: move.id }))
