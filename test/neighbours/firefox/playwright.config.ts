@@ -21,7 +21,7 @@ export default defineConfig({
   ].map((name) => `${name}.spec.ts`),
   testIgnore: [],
   globalSetup: '../../setup/prepared-data.ts',
-  grepInvert: /without script|chart of places|no script do it too/,
+  grepInvert: /without (?:script|JavaScript)|script false|chart of places|no script do it too/,
   workers: 1,
   use: {
     timezoneId: 'Europe/Berlin',

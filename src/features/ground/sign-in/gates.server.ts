@@ -169,24 +169,23 @@ export async function actorWithoutMailbox(
   return row ? mint.signedIn(row.id) : null
 }
 
-function findRegistration(context: Context, person: SignedIn, role: 'guest' | 'host') {
-  return readOnce(context, `${role} ${person.personId}`, () => readRegistration(context, person, role))
+async function findRegistration(context: Context, person: SignedIn, role: 'guest' | 'host') {
+  const own = await readOnce(context, `roles ${person.personId}`, () => readRoles(context, person))
+  return own.find((one) => one.role === role)?.id ?? null
 }
 
-async function readRegistration(context: Context, person: SignedIn, role: 'guest' | 'host') {
+async function readRoles(context: Context, person: SignedIn) {
   const { db, edition } = depsOf(context)
   const { id: editionId } = await edition()
-  const row = await db.run(person, (tx) =>
+  return db.run(person, (tx) =>
     tx
       .selectFrom('registration')
-      .select('id')
+      .select(['id', 'role'])
       .where('editionId', '=', editionId)
       .where('personId', '=', person.personId)
-      .where('role', '=', role)
       .where('state', '!=', 'cancelled')
-      .executeTakeFirst(),
+      .execute(),
   )
-  return row?.id ?? null
 }
 
 /** Proof of the person whose mailbox an answer has proven in this very request, before the new cookie comes back. */

@@ -1,8 +1,9 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import type { SignedIn } from '#db/actor.server.ts'
+import type { GuestActor, HostActor, SignedIn } from '#db/actor.server.ts'
+import { together } from '#db/together.server.ts'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { listOutdated } from '#features/own/account/consents-views.server.ts'
-import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { type Deps, depsOf, visitOf } from '#features/ground/context.server.ts'
 import {
   acceptMatch,
   declineMatch,
@@ -17,7 +18,7 @@ import { type OwnSide, ProfileBody } from '#features/own/profile/components/prof
 import { SaveTrouble } from '#features/own/profile/components/save-trouble.tsx'
 import { nameProfile } from '#features/own/profile/headline.ts'
 import { viewOwnSide, type MatchCard } from '#features/own/profile/matches.server.ts'
-import { getReminder, type ReminderView } from '#features/own/profile/participation.server.ts'
+import { getReminder } from '#features/own/profile/participation.server.ts'
 import { listRegistrations, viewYear } from '#features/own/profile/profile.server.ts'
 import {
   cancelSchema,
@@ -28,15 +29,15 @@ import {
   type Outcome,
   type ProfileForm,
 } from '#features/own/profile/profile.ts'
-import { viewStanding, type StandingView } from '#features/own/profile/standing.server.ts'
+import { viewStanding } from '#features/own/profile/standing.server.ts'
 import { findGuest, findHost, requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
-import { viewCompanions, type CompanionsView } from '#features/registration/companions/viewing.server.ts'
-import { viewFeedback, type FeedbackView } from '#features/own/profile/feedback/feedback.server.ts'
+import { viewCompanions } from '#features/registration/companions/viewing.server.ts'
+import { viewFeedback } from '#features/own/profile/feedback/feedback.server.ts'
 import { lettersDoneSchema } from '#features/own/letters/letters.ts'
-import { viewHostLetters, type HostLetters } from '#features/placing/visa-letters/viewing.server.ts'
+import { viewHostLetters } from '#features/placing/visa-letters/viewing.server.ts'
 import { isBlocked } from '#features/ground/blocks.server.ts'
 import { findBadAddressSince } from '#features/ground/bad-address.server.ts'
-import { localised } from '#i18n/locale.ts'
+import { localised, type Locale } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import type { Route } from './+types/profile'
 
@@ -53,30 +54,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const person = requireSignedIn(context)
   const deps = depsOf(context)
   const { locale, session } = visitOf(context)
-  const registrations = await listRegistrations(deps, person, locale)
-  const sides = {
-    guest: await sideOf('guest', context, person),
-    host: await sideOf('host', context, person),
-  }
-  const standing = await findStanding(context, person)
   const year = viewYear(await deps.edition(), deps.clock(), locale)
+  const guest = await findGuest(context, person)
+  const host = await findHost(context, person)
+  const shown = await together(deps.db, person, (db) =>
+    viewEverything({ ...deps, db }, { person, guest, host }, locale),
+  )
+  const { registrations, sides, standing } = shown
   const query = new URL(request.url).searchParams
   const submitted = registrations.filter(({ state }) => state === 'submitted').map(({ role }) => role)
   return {
     email: session?.email ?? '',
-    isAddressBad: (await deps.db.run(person, (tx) => findBadAddressSince(tx, person.personId))) !== null,
     isAdmin: session?.admin === 'approved',
-    isPaused: await deps.db.run(person, (tx) => isBlocked(tx, person.personId)),
     year,
     headline: nameProfile({ registrations, sides, standing, year }),
-    registrations,
-    outdated: await listOutdated(deps, person, locale),
-    sides,
-    reminder: await findReminder(context, person),
-    standing,
-    companions: await findCompanions(context, person),
-    hostLetters: await findHostLetters(context, person),
-    feedback: await findFeedback(context, person),
+    ...shown,
     lettersDone: lettersDoneSchema.parse(query.get('letters')),
     asking: findAsking(query, submitted, [...sides.guest.cards, ...sides.host.cards]),
     longest: LONGEST_NOTE,
@@ -85,43 +77,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-async function findReminder(context: Context, person: SignedIn): Promise<ReminderView | null> {
-  const guest = await findGuest(context, person)
-  return guest && getReminder(depsOf(context), guest, visitOf(context).locale)
-}
+type Roles = { person: SignedIn; guest: GuestActor | null; host: HostActor | null }
 
-async function findStanding(context: Context, person: SignedIn): Promise<StandingView | null> {
-  const guest = await findGuest(context, person)
-  return guest && viewStanding(depsOf(context), guest, visitOf(context).locale)
-}
-
-async function findCompanions(context: Context, person: SignedIn): Promise<CompanionsView | null> {
-  const guest = await findGuest(context, person)
-  return guest && viewCompanions(depsOf(context), guest)
-}
-
-async function findHostLetters(context: Context, person: SignedIn): Promise<HostLetters | null> {
-  const host = await findHost(context, person)
-  return host && viewHostLetters(depsOf(context), host)
-}
-
-async function findFeedback(
-  context: Context,
-  person: SignedIn,
-): Promise<Record<'guest' | 'host', FeedbackView | null>> {
-  const { locale } = visitOf(context)
-  const guest = await findGuest(context, person)
-  const host = await findHost(context, person)
+async function viewEverything(deps: Deps, { person, guest, host }: Roles, locale: Locale) {
+  const none: OwnSide = { cards: [], stations: null }
   return {
-    guest: guest && (await viewFeedback(depsOf(context), guest, locale)),
-    host: host && (await viewFeedback(depsOf(context), host, locale)),
+    registrations: await listRegistrations(deps, person, locale),
+    sides: {
+      guest: guest ? await viewOwnSide(deps, guest, locale) : none,
+      host: host ? await viewOwnSide(deps, host, locale) : none,
+    },
+    standing: guest && (await viewStanding(deps, guest, locale)),
+    isAddressBad: (await deps.db.run(person, (tx) => findBadAddressSince(tx, person.personId))) !== null,
+    isPaused: await deps.db.run(person, (tx) => isBlocked(tx, person.personId)),
+    outdated: await listOutdated(deps, person, locale),
+    reminder: guest && (await getReminder(deps, guest, locale)),
+    companions: guest && (await viewCompanions(deps, guest)),
+    hostLetters: host && (await viewHostLetters(deps, host)),
+    feedback: {
+      guest: guest && (await viewFeedback(deps, guest, locale)),
+      host: host && (await viewFeedback(deps, host, locale)),
+    },
   }
-}
-
-async function sideOf(role: 'guest' | 'host', context: Context, person: SignedIn): Promise<OwnSide> {
-  const actor = role === 'guest' ? await findGuest(context, person) : await findHost(context, person)
-  if (!actor) return { cards: [], stations: null }
-  return viewOwnSide(depsOf(context), actor, visitOf(context).locale)
 }
 
 /** What the query asks for, if it is this person's and still open; else the ordinary page. */
