@@ -9,7 +9,7 @@ import { countCheck, countPlaywright, countVitest, sumUp } from './count-results
 import {
   DATABASE_TESTS,
   listInstalledServers,
-  OFTEN_DIFFERENT,
+  MOST_DIFFERENT,
   WITHOUT_DATABASE,
 } from './database-servers.mjs'
 import { holdOutput } from './held-output.mjs'
@@ -85,11 +85,11 @@ async function check(show, ...commands) {
 
 /**
  * Database tests once more on every PostgreSQL that is installed here, whatever its version from 15 up: all of them with
- * `--all`, else those that are about SQL.
+ * `--all`, else those that differ most.
  */
 async function databases(show) {
   const counts = []
-  const chosen = env.TEST_ALL ? DATABASE_TESTS : OFTEN_DIFFERENT
+  const chosen = env.TEST_ALL ? DATABASE_TESTS : MOST_DIFFERENT
   const filters = [...chosen, ...WITHOUT_DATABASE.map((glob) => `--exclude=${glob}`)]
   for (const { major, binDir } of listInstalledServers()) {
     say(`Database tests on the installed PostgreSQL ${major}`)

@@ -1,5 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { mint } from '#db/actor.server.ts'
+import { together } from '#db/together.server.ts'
 import {
   depsContext,
   outageContext,
@@ -12,6 +13,7 @@ import {
   type Deps,
   type TakeOutage,
 } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { localeOfPath } from '#i18n/locale.ts'
 import type { PolicyNeeds } from '#platform/http/page-policy.server.ts'
 import { addToOrigin } from '#platform/origin.server.ts'
@@ -32,12 +34,13 @@ export async function buildContext(
 ): Promise<RouterContextProvider> {
   const url = new URL(request.url)
   const token = signInCookies(deps.settings).session.read(request)
-  const session = token ? await findSession(deps, token) : null
+  const changesNothing = request.method === 'GET' || request.method === 'HEAD'
+  const { session, edition } = token ? await findSessionAndYear(deps, token) : NOBODY
   addToOrigin({ personId: session?.personId ?? null })
   const context = new RouterContextProvider()
-  const changesNothing = request.method === 'GET' || request.method === 'HEAD'
   context.set(readsContext, changesNothing ? new Map() : null)
-  context.set(depsContext, { ...deps, edition: () => readOnce(context, 'edition', deps.edition) })
+  const readEdition = edition && changesNothing ? async () => edition : deps.edition
+  context.set(depsContext, { ...deps, edition: () => readOnce(context, 'edition', readEdition) })
   context.set(policyContext, facts.policy)
   context.set(payloadContext, facts.isPayload)
   context.set(outageContext, facts.takeOutage)
@@ -53,6 +56,17 @@ export async function buildContext(
     actor: session ? mint.signedIn(session.personId) : null,
   })
   return context
+}
+
+const NOBODY = { session: null, edition: null }
+
+/** Nearly every page asks for the year after it has asked who is there: one transaction instead of two. */
+function findSessionAndYear(deps: Deps, token: string) {
+  const gate = mint.gate()
+  return together(deps.db, gate, async (db) => {
+    const session = await findSession({ ...deps, db }, token)
+    return { session, edition: session && (await db.run(gate, getCurrentEdition)) }
+  })
 }
 
 /** The query without what the framework adds to its own data requests. */
