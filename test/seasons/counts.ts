@@ -60,6 +60,21 @@ const PAGES: readonly [
     },
   ],
   [
+    '/admin/matching',
+    (page) => ({
+      counted: {
+        'waiting on the workbench': [found(page, />(\d+) waiting</), OVERVIEW],
+        'drafts on the workbench': [found(page, />(\d+) drafts?</), inState('draft')],
+        'offered on the workbench': [found(page, />(\d+) offered</), inState('offered')],
+        'accepted on the workbench': [found(page, />(\d+) accepted</), inState('accepted')],
+      },
+    }),
+  ],
+  [
+    '/admin/inform',
+    (page) => ({ counted: { 'to send': [found(page, />All \((\d+)\)</), inState('draft')] } }),
+  ],
+  [
     '/admin/guests',
     (page) => ({ counted: { guests: [found(page, />(\d+) of \d+ guests?</), registered('guest')] } }),
   ],

@@ -181,9 +181,9 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
 const GONE_BEFORE = new Set(
   'contact host_address host_door guest_access round_rank plan_run feedback'.split(' '),
 )
-/** What outlives a season: of the site, of the edition, of organisers, of who may be asked again, of mail to many, and of incidents, for longer than this. */
+/** What outlives a season: of the site, of the edition, of organisers, of who may be asked again (whose mailbox may be known to be gone), of mail to many, and of incidents, for longer than this. */
 const STAYS = new Set(
   `admin_profile change_mark geocoder_pace job_run overview_visit mail_control schema_migration security_event session edition edition_change
-  suppression retention_count retention_step season_count season_impact consent person
+  suppression retention_count retention_step season_count season_impact consent person bad_address
   incident incident_team incident_step incident_look block block_party block_address broadcast`.split(/\s+/),
 )
