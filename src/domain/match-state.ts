@@ -60,8 +60,8 @@ export type MatchEvent =
   | { readonly type: 'bounced' }
   | { readonly type: 'accepted' }
   | { readonly type: 'declined' }
-  /** `isStayOver`: even the day of departure is, on the clock of its edition. */
-  | { readonly type: 'expired'; readonly isStayOver?: boolean }
+  /** `isStayOver`: even the day of departure is, on the clock of its edition. `isBeside`: it asked whether to move out of a stay that is. */
+  | { readonly type: 'expired'; readonly isStayOver?: boolean; readonly isBeside?: boolean }
   | { readonly type: 'withdrawn'; readonly reason: WithdrawalReason }
   | { readonly type: 'completed' }
   | { readonly type: 'no-show' }

@@ -56,9 +56,12 @@ const withdraw: Step<'withdrawn'> = (match, event, now) => ({
 // The offer ended at its deadline, whenever the job came round to write it down.
 const expire: Step<'expired'> = (match) => ({ ...match, state: 'expired', endedAt: match.deadline })
 
-// Nobody knows whether the guest has read it, so no time runs; but an offer of nights that are over has nothing left to offer.
-const endUnread: Step<'expired'> = (match, event, now) =>
-  match.deadline === null && event.isStayOver ? { ...match, state: 'expired', endedAt: now } : 'not-due'
+// Nobody knows whether the guest has read it, so no time runs; but an offer of nights that are over has nothing left to offer. Nor
+// has a question whether to move, whatever time there is to answer it: the stay is spent where it was.
+const endWithNights: Step<'expired'> = (match, event, now) =>
+  event.isStayOver && (match.deadline === null || event.isBeside)
+    ? { ...match, state: 'expired', endedAt: now }
+    : 'not-due'
 
 const extend: Step<'extended'> = (match, event) => {
   if (match.deadline === null) return 'not-sent'
@@ -120,7 +123,7 @@ const ROWS: Record<MatchState, Row> = {
     bounced: stopClock,
     accepted: accept,
     declined: decline,
-    expired: endUnread,
+    expired: endWithNights,
     withdrawn: withdraw,
     completed: 'not-accepted',
     'no-show': 'not-accepted',

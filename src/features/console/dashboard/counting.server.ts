@@ -80,13 +80,14 @@ export async function countAll(
     const urgency = urgencyOf(DUE[key], { stay, round, season })
     return urgency && count > 0 ? [{ key, count, to: pageOf(key, mailPage), urgency }] : []
   })
-  const { waiting, withDraft, withOffer, withPlace, draft, offered, accepted } = lists
+  const { waiting, partly, withDraft, withOffer, withPlace, draft, offered, accepted } = lists
   return {
     needs: URGENCIES.flatMap((urgency) => needs.filter((need) => need.urgency === urgency)),
     numbers: {
       waiting: waiting.count,
       withPlace: withPlace.count,
-      guests: waiting.count + withDraft.count + withOffer.count + withPlace.count,
+      // Who has some of their nights is in two of these.
+      guests: waiting.count + withDraft.count + withOffer.count + withPlace.count - partly.count,
       draft: draft.count,
       offered: offered.count,
       accepted: accepted.count,

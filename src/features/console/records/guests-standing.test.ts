@@ -106,9 +106,9 @@ beforeAll(async () => {
 
 it('guests are found by where they stand', async () => {
   expect(await found('place=waiting')).toBe(
-    'Back Declined Late New Over Partly Refused Settled Silent Undrafted',
+    'Back Beside Declined Late New Over Partly Refused Settled Silent Undrafted',
   )
-  expect(await found('place=partly')).toBe('Partly')
+  expect(await found('place=partly')).toBe('Beside Partly')
   expect(await found('place=draft')).toBe('Drafted')
   expect(await found('place=offered')).toBe('Asked Halves Offered')
   expect(await found('place=expiring')).toBe('')

@@ -94,8 +94,8 @@ const priority = ({ edition }: ListContext) => [
 
 /** Takes part in the matching: waits in the queue, or has a place. */
 const isToPlace = sql<boolean>`registration_state = 'submitted' and not is_elsewhere and not has_left and not is_unconfirmed and not is_blocked`
-/** A night is given and a night is not: the rest is still looked for (rules: fit). */
-const partly = sql<boolean>`held_nights && stay and not held_nights @> stay`
+/** They hold nights, and one of theirs is not among them: the rest is still looked for (rules: fit). After a change it may be all. */
+const partly = sql<boolean>`holds_place and not held_nights @> stay and ${isToPlace}`
 
 /** Settled as soon as the guest has a place again. */
 const needsRematch = sql<boolean>`needs_rematch and not holds_place and not is_elsewhere and not is_blocked`
@@ -149,7 +149,7 @@ export const guestList: CountedSource<GuestRow> = {
           {
             value: 'waiting',
             label: 'records.place.none',
-            where: sql`(not holds_place or ${partly}) and ${isToPlace}`,
+            where: sql`not holds_place and ${isToPlace} or ${partly}`,
           },
           { value: 'partly', label: 'records.place.partly', where: partly },
           {

@@ -6,6 +6,7 @@ import type { Due, Urgency } from '#domain/urgency.ts'
 /** Counted in the list itself: a number is what the list at this address finds. */
 export const GUEST_LISTS = {
   waiting: 'place=waiting&sort=priority',
+  partly: 'place=partly',
   withDraft: 'place=draft',
   withOffer: 'place=offered',
   withPlace: 'place=accepted',
