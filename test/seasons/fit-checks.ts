@@ -113,5 +113,7 @@ export const FURTHER: Readonly<Record<string, string>> = {
       and not exists (select from companion third where third.other_registration_id in (one.registration_id, other.registration_id)
         and third.id not in (one.id, other.id))
       and not exists (select from not_with where one_registration_id in (one.registration_id, other.registration_id)
-        and other_registration_id in (one.registration_id, other.registration_id))`,
+        and other_registration_id in (one.registration_id, other.registration_id))
+      and not exists (select from block_party party join block on block.id = party.block_id
+        where party.person_id in (a.guest_person_id, b.guest_person_id) and not party.is_of_pair and block.ended_at is null)`,
 }

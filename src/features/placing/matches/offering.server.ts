@@ -170,7 +170,11 @@ export async function noteOfferRefusals(
     { actor: 'organiser', personId: admin.personId },
     now,
   )
-  const toAsk = standing.filter(({ id }) => refusals.get(id) === 'ask-first').map(({ id }) => id)
-  await sql`update match set ask_first = true where id = any(${toAsk}::uuid[])`.execute(tx)
+  // It hangs on who else sleeps there, too: what was found once may be so no more.
+  const judged = standing.filter(({ id }) => !refusals.has(id) || refusals.get(id) === 'ask-first')
+  const toAsk = judged.filter(({ id }) => refusals.has(id)).map(({ id }) => id)
+  await sql`update match set ask_first = id = any(${toAsk}::uuid[])
+    where id = any(${judged.map(({ id }) => id)}::uuid[]) and ask_first_ticked_at is null
+      and ask_first <> (id = any(${toAsk}::uuid[]))`.execute(tx)
   return refusals
 }
