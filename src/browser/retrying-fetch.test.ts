@@ -44,21 +44,6 @@ describe('a request that the network dropped', () => {
   })
 })
 
-describe('a server that cannot answer just now', () => {
-  const busy = () => new Response(null, { status: 503, headers: { 'Retry-After': '5' } })
-  it('is asked again when it said to come back', async () => {
-    const { pauses, fetch } = script([busy(), down, busy(), ok])
-    expect(await fetch('/admin/matching/chart.json')).toBe(ok)
-    expect(pauses).toEqual([5_000, 900, 5_000])
-  })
-  it('has said so in the end, and gets no form twice', async () => {
-    const often = script([busy(), busy(), busy(), busy()])
-    expect((await often.fetch('/')).status).toBe(503)
-    const form = script([busy(), ok])
-    expect((await form.fetch('/', { method: 'POST' })).status).toBe(503)
-  })
-})
-
 describe('sent once only is', () => {
   it.each(['POST', 'post', 'PUT', 'PATCH', 'DELETE'])('%s', async (method) => {
     const { ask, fetch } = script([down, ok])

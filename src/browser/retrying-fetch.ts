@@ -11,9 +11,8 @@ export type Waiting = {
 }
 
 /**
- * Asks again, up to three times, when the network failed (rules: delivery) or the server could not answer just now and says
- * when to come back: a part of a page that is read once would be missing for as long as the page is open. Only what may be
- * asked twice: never a form. Any other answer is an answer, and what the page gave up is given up.
+ * Asks again, up to three times, when the network failed (rules: delivery). Only what may be asked twice: never a form. An answer
+ * is an answer, whatever its status, and what the page gave up is given up.
  */
 export function makeRetryingFetch(ask: Fetch, { wait, jitter }: Waiting): Fetch {
   return async (input, init) => {
@@ -21,13 +20,9 @@ export function makeRetryingFetch(ask: Fetch, { wait, jitter }: Waiting): Fetch 
     const method = (init?.method ?? request?.method ?? 'GET').toUpperCase()
     const signal = init?.signal ?? request?.signal
     if (!safeMethods.has(method)) return ask(input, init)
-    for (const whenDropped of pauses) {
-      let pause = whenDropped
+    for (const pause of pauses) {
       try {
-        const answer = await ask(input, init)
-        const comeBack = answer.status === 503 ? Number(answer.headers.get('Retry-After')) : 0
-        if (!(comeBack > 0)) return answer
-        pause = comeBack * 1000
+        return await ask(input, init)
       } catch (error) {
         // A broken line is a TypeError; an abort is not.
         if (!(error instanceof TypeError) || signal?.aborted) throw error

@@ -32,7 +32,7 @@ export function startBrowser(buildId: string): void {
     isBusy: () => unanswered > 0 || forms.exist(),
     // Not reload(): this page may be the answer to a form, which would be sent once more.
     reload: () => location.replace(location.pathname + location.search),
-    log: (message, error) => console.warn(message, error),
+    log: console.warn,
   })
 
   const counting: typeof fetch = async (input, init) => {

@@ -28,6 +28,10 @@ const root = resolve(import.meta.dirname, '../..')
 const built = process.env.BUILD_DIR ?? 'build'
 const LOOK_MS = 5
 const PATIENCE_MS = 60_000
+const SECOND_MS = 1_000
+
+/** The mail server of who waits for a code has put it off: it comes once the clock goes on. */
+export class PutOff extends Error {}
 const secretKey = 'the key of invented seasons, long enough to be taken as one'
 
 /** `sender`: of the envelope, where it would come back to. */
@@ -157,6 +161,13 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
   const url = running.settings.publicUrl.origin
   const sql = async <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) =>
     (await pool.query<Row>(text, values)).rows
+  const isPutOff = async () =>
+    (
+      await sql(
+        `select from outbox where template = 'code' and state = 'queued' and attempts > 0 and due_at > $1`,
+        [at.toString()],
+      )
+    ).length > 0
 
   const agent = new Agent({ keepAlive: true })
   /** Those who answer, each with its port and how it stops. */
@@ -260,6 +271,8 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
           taken.add(found)
           return found.mail
         }
+        if (waited > 0 && waited % SECOND_MS === 0 && (await isPutOff()))
+          throw new PutOff(`no code for ${to}`)
         await new Promise((done) => setTimeout(done, LOOK_MS))
       }
       throw new Error(`no such mail to ${to} at ${at}`)

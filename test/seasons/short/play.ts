@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill'
 import { countRows, findFaults } from '../checks.ts'
 import { findMiscounted } from '../counts.ts'
 import { findShown, findUntrue } from '../looks.ts'
-import type { World } from '../world.ts'
+import { PutOff, type World } from '../world.ts'
 import { movedMoment } from './calendar.ts'
 import { type Cast, ORGANISERS } from './cast.ts'
 import { openClock } from './clock.ts'
@@ -121,7 +121,7 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
     const does = ACTS[act.kind]
     if (!does) throw new Error(`nobody knows how to do this: ${act.kind}`)
     const once = async () =>
-      `${act.at} ${act.kind}: ${await does(scene, act.n as [number, number, number, number])}`
+      `${act.at} ${act.kind}: ${await does(scene, act.n as [number, number, number, number]).catch(noCode)}`
     const tasks = FOLLOWS[act.kind] ?? []
     if (cutAfter === null) {
       trace.push(await once())
@@ -181,6 +181,12 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
 const GONE_BEFORE = new Set(
   'contact host_address host_door guest_access round_rank plan_run feedback'.split(' '),
 )
+/** Who gets no code for now leaves it; anything else is no part of a season. */
+function noCode(error: unknown): string {
+  if (error instanceof PutOff) return error.message
+  throw error
+}
+
 /** What outlives a season: of the site, of the edition, of organisers, of who may be asked again (whose mailbox may be known to be gone), of mail to many, and of incidents, for longer than this. */
 const STAYS = new Set(
   `admin_profile change_mark geocoder_pace job_run overview_visit mail_control schema_migration security_event session edition edition_change

@@ -125,7 +125,7 @@ describe('the rounds are spoken of as they are', () => {
   })
   test.each([
     ['2027-05-10T10:00:00Z', 'Before we give out the places', 'around 15 May 2027.'],
-    ['2027-05-28T10:00:00Z', 'Do you still need a place', 'in rounds until 5 June 2027.'],
+    ['2027-05-28T10:00:00Z', 'Tell us if you still need a place', 'in rounds until 5 June 2027.'],
   ])('to who never answered, on %s', async (now, subject, words) => {
     await anEdition(database)
     await aGuest(database)

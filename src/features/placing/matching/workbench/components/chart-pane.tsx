@@ -24,6 +24,7 @@ import type { CandidateView } from '../../candidates/candidates.server.ts'
 import type { ChosenView } from '../workbench-views.server.ts'
 import type { Wish } from './bench-dialogs.tsx'
 import type { Moving } from './move-dialog.tsx'
+import { patientFetch } from './patient-fetch.ts'
 
 export type ChartView = Pick<RoomsByNight, 'nights' | 'hosts'>
 type ChartHandlers = { propose: (wish: Wish) => void; move: (moving: Moving) => void }
@@ -266,7 +267,7 @@ function useChart(version: unknown): ChartView | null {
     asked.current = version
     const stop = new AbortController()
     const read = async () => {
-      const answer = await fetch(to('/admin/matching/chart.json'), { signal: stop.signal })
+      const answer = await patientFetch(to('/admin/matching/chart.json'), stop.signal)
       const isJson = answer.headers.get('Content-Type')?.startsWith('application/json')
       if (answer.ok && isJson) setChart((await answer.json()) as ChartView)
     }

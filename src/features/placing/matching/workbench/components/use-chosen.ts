@@ -1,6 +1,7 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { ChosenView } from '../workbench-views.server.ts'
+import { patientFetch } from './patient-fetch.ts'
 
 /** Somebody who runs through the queue by key looks at nobody: only where they stay is asked for, and noted as looked at. */
 const REST_MS = 120
@@ -28,7 +29,7 @@ export function useChosen(
       // A name goes into no address.
       const answer = await (host
         ? fetch(address, { method: 'POST', body: fields, signal: signal ?? null })
-        : fetch(`${address}?${fields}`, { signal: signal ?? null }))
+        : patientFetch(`${address}?${fields}`, signal ?? null))
       const isJson = answer.headers.get('Content-Type')?.startsWith('application/json')
       // Signed out meanwhile: the page itself says what to do.
       if (answer.redirected || (answer.ok && !isJson)) location.reload()
