@@ -34,6 +34,7 @@ export function prepareMailSending(): void {
   })
 
   beforeEach(async () => {
+    queued = 0
     sink = await aMailSink()
     database.clock.set('2027-05-15T08:00:00Z')
     await database.empty('outbox', 'match', 'challenge', 'registration', 'person')
@@ -68,8 +69,12 @@ export function prepareMailSending(): void {
   })
 }
 
-export const queue = (mail: MailRequest) =>
-  database.db.run(mint.gate(), (tx) => enqueueMail(tx, mail, database.clock.now()))
+let queued = 0
+/** Each is due a moment after the one before, so that they leave in the order in which a test queues them. */
+export const queue = (mail: MailRequest) => {
+  const dueAt = database.clock.now().subtract({ milliseconds: 1000 - (queued += 1) })
+  return database.db.run(mint.gate(), (tx) => enqueueMail(tx, { dueAt, ...mail }, database.clock.now()))
+}
 export const claimSome = (most: number, lowestLane: number = lanes.broadcast) =>
   database.workerDb.run(worker, (tx) =>
     claimMails(tx, { worker: deadWorker, lowestLane, now: database.clock.now(), rate: deps.rates.all }, most),

@@ -20,11 +20,12 @@ export async function findPeople(tx: Tx, edition: Edition, typed: Typed, most: n
   const wanted = { score: scoreOf(words), limit: most + 1 }
   const among = quickly(words, typed.digits)
   // Of whoever is found by every word each is meant: of thousands of them some are enough to say that there are more.
-  const isExact = words.every((spellings) => spellings.every(isQuick))
+  const isExact = among !== undefined && words.every((spellings) => spellings.every(isQuick))
   const exact = await readHits(tx, edition, {
     ...wanted,
-    among: among && isExact ? someOf(edition, among) : among,
-    isMeant: holdingAll(words, typed.digits),
+    ...(isExact
+      ? { among: someOf(edition, among), isMeant: sql<boolean>`true` }
+      : { among, isMeant: holdingAll(words, typed.digits) }),
   })
   const hits = exact.length > 0 ? exact : await readHits(tx, edition, { ...wanted, ...alike(words) })
   return {
@@ -89,8 +90,10 @@ function quickly(words: readonly Spellings[], digits: string | null): Meant['amo
 }
 
 const MOST_COMPARED = 2000
+/** Ordered before they are joined: ordered afterwards, the database would go through everybody in that order. */
 const someOf = (edition: Edition, among: RawBuilder<unknown>) => sql`
-  select id from registration where edition_id = ${edition.id} and id in (${among}) order by id limit ${MOST_COMPARED}`
+  select id from (select among.id from (${among}) as among (id) order by id) found join registration using (id)
+  where edition_id = ${edition.id} limit ${MOST_COMPARED}`
 
 function holdingOneOfEach(
   words: readonly (readonly string[])[],

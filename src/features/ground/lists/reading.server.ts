@@ -216,7 +216,9 @@ export async function readRows<Row extends AnyRow>(
   context: ListContext,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`select * from (${source.rows(context, ids)}) as listed
-    where id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], id)`.execute(tx)
+    where id = any(array(select unnest(${ids}::uuid[]))) order by array_position(${ids}::uuid[], id)`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -29,7 +29,8 @@ type MailRow = {
   waiting: number
   failed: number
 }
-type Row = MailRow & { state: LiveState; guest: string; host: string }
+type Row = MailRow & { state: LiveState }
+type Names = { id: string; guest: string; host: string }
 
 /**
  * Every open match with what went out for it: offers that can still be answered, and accepted matches. Copies for
@@ -39,27 +40,35 @@ export async function listLive(tx: Tx, to: ResendTo, ids?: readonly string[]): P
   const { id: editionId } = await getCurrentEdition(tx)
   const templates = (state: LiveState) => sql.join(templatesOf(state, to).map((name) => sql`${name}`))
   const { rows } = await sql<Row>`
-    select match.id, match.state_now as state,
-      coalesce(guest_facts.first_name, '') || ' ' || coalesce(guest.last_name, '') as guest,
-      coalesce(host_facts.first_name, '') || ' ' || coalesce(host.last_name, '') as host,
-      mails.last_sent_at, coalesce(mails.sent, 0)::int as sent, coalesce(mails.waiting, 0)::int as waiting,
-      coalesce(mails.failed, 0)::int as failed
+    select match.id, match.state_now as state, max(mail.sent_at) as last_sent_at,
+      (count(distinct mail.template) filter (where mail.state = 'sent'))::int as sent,
+      (count(*) filter (where mail.state in ('queued', 'sending')))::int as waiting,
+      (count(*) filter (where mail.state = 'failed'))::int as failed
     from live_match match
-    left join guest_facts on guest_facts.registration_id = match.guest_registration_id
-    left join host_facts on host_facts.registration_id = match.host_registration_id
-    left join contact guest on guest.registration_id = match.guest_registration_id
-    left join contact host on host.registration_id = match.host_registration_id
-    left join lateral (
-      select max(sent_at) as last_sent_at, count(distinct template) filter (where state = 'sent') as sent,
-        count(*) filter (where state in ('queued', 'sending')) as waiting,
-        count(*) filter (where state = 'failed') as failed
-      from outbox
-      where outbox.match_id = match.id and params ->> 'copy' is null
-        and (match.is_open_offer and template in (${templates('offered')})
-          or match.is_accepted and template in (${templates('accepted')}))) mails on true
+    left join outbox mail on mail.match_id = match.id and mail.params ->> 'copy' is null
+      and (match.is_open_offer and mail.template in (${templates('offered')})
+        or match.is_accepted and mail.template in (${templates('accepted')}))
     where match.edition_id = ${editionId} and match.is_promised
       ${ids ? sql`and match.id = any(${ids}::uuid[])` : sql``}
-    order by guest, match.id`.execute(tx)
+    group by match.id, match.state_now`.execute(tx)
+  return rows
+}
+
+/** A page of these matches, by the name of their guest. */
+async function listNames(tx: Tx, ids: readonly string[], page: number): Promise<Names[]> {
+  const { rows } = await sql<Names>`
+    select page.id, page.guest, btrim(coalesce(facts.first_name, '') || ' ' || coalesce(contact.last_name, '')) as host
+    from (
+      select match.id, match.host_registration_id,
+        btrim(coalesce(facts.first_name, '') || ' ' || coalesce(contact.last_name, '')) as guest
+      from match
+      left join guest_facts facts on facts.registration_id = match.guest_registration_id
+      left join contact on contact.registration_id = match.guest_registration_id
+      where match.id = any(${ids}::uuid[])
+      order by guest, match.id limit ${PAGE_MATCHES} offset ${(page - 1) * PAGE_MATCHES}) page
+    left join host_facts facts on facts.registration_id = page.host_registration_id
+    left join contact on contact.registration_id = page.host_registration_id
+    order by page.guest, page.id`.execute(tx)
   return rows
 }
 
@@ -100,16 +109,16 @@ export function findResendable(
   return db.run(admin, async (tx) => {
     await recordView(tx, admin, { action: 'list-resend', requestId }, now)
     const live = await listLive(tx, to)
-    const rows = live.map((row) => viewRow(row, to))
-    const missing = rows.filter(isMissing)
-    const shown = show === 'all' ? rows : missing
-    const pages = Math.max(1, Math.ceil(shown.length / PAGE_MATCHES))
+    const missing = live.filter((row) => isMissing(row, to))
+    const shown = new Map((show === 'all' ? live : missing).map((row) => [row.id, row]))
+    const pages = Math.max(1, Math.ceil(shown.size / PAGE_MATCHES))
     const current = Math.min(page, pages)
+    const names = await listNames(tx, [...shown.keys()], current)
     return {
-      rows: shown.slice((current - 1) * PAGE_MATCHES, current * PAGE_MATCHES),
+      rows: names.map((name) => viewRow(shown.get(name.id)!, name, to)),
       counts: countSent(live, to, now),
       missing: missing.length,
-      all: rows.length,
+      all: live.length,
       page: current,
       pages,
       idempotencyKey: randomUUID(),
@@ -117,22 +126,13 @@ export function findResendable(
   })
 }
 
-const isMissing = ({ isComplete, waiting }: ResendRow) => !isComplete && waiting === 0
+const isComplete = ({ sent, state }: Row, to: ResendTo) => sent === templatesOf(state, to).length
+const isMissing = (row: Row, to: ResendTo) => row.waiting === 0 && !isComplete(row, to)
 
-function viewRow(
-  { id, guest, host, state, lastSentAt, sent, waiting, failed }: Row,
-  to: ResendTo,
-): ResendRow {
-  return {
-    id,
-    guest: guest.trim(),
-    host: host.trim(),
-    state,
-    lastSentAt: lastSentAt?.toString() ?? null,
-    isComplete: sent === templatesOf(state, to).length,
-    waiting,
-    failed,
-  }
+function viewRow(row: Row, { guest, host }: Names, to: ResendTo): ResendRow {
+  const { id, state, waiting, failed } = row
+  const lastSentAt = row.lastSentAt?.toString() ?? null
+  return { id, guest, host, state, lastSentAt, isComplete: isComplete(row, to), waiting, failed }
 }
 
 /** What has left for a set of matches, by state. */
@@ -141,7 +141,7 @@ export function countSent(live: readonly Row[], to: ResendTo, now: Temporal.Inst
     const rows = live.filter((row) => row.state === state)
     const moments = rows.flatMap(({ lastSentAt }) => (lastSentAt ? [lastSentAt] : []))
     const last = moments.toSorted(Temporal.Instant.compare).at(-1)
-    const sent = rows.filter((row) => row.sent === templatesOf(state, to).length).length
+    const sent = rows.filter((row) => isComplete(row, to)).length
     const hoursAgo = last ? Math.floor(now.since(last).total('hours')) : null
     return rows.length > 0 ? [{ state, sent, all: rows.length, hoursAgo }] : []
   })

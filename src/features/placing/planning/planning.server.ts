@@ -210,18 +210,18 @@ export async function lookAhead(tx: Tx, edition: Edition): Promise<PlanView['ahe
 }
 
 async function countLeftOut(tx: Tx, editionId: string): Promise<PlanView['leftOut']> {
-  const { skipped, elsewhere } = await tx
-    .selectFrom('registration')
-    .leftJoin('skip', 'skip.registrationId', 'registration.id')
-    .leftJoin('arrangedElsewhere as found', 'found.registrationId', 'registration.id')
-    .select((eb) => [
-      eb.fn.count<number>('skip.registrationId').as('skipped'),
-      eb.fn.count<number>('found.registrationId').as('elsewhere'),
-    ])
-    .where('registration.editionId', '=', editionId)
-    .where('registration.state', '=', 'submitted')
-    .executeTakeFirstOrThrow()
-  return { skipped: Number(skipped), elsewhere: Number(elsewhere) }
+  // From those few who are left out, and not from everybody.
+  const count = async (leftOut: 'skip' | 'arrangedElsewhere') => {
+    const { found } = await tx
+      .selectFrom(leftOut)
+      .innerJoin('registration', 'registration.id', `${leftOut}.registrationId`)
+      .select((eb) => eb.fn.countAll<number>().as('found'))
+      .where('registration.editionId', '=', editionId)
+      .where('registration.state', '=', 'submitted')
+      .executeTakeFirstOrThrow()
+    return Number(found)
+  }
+  return { skipped: await count('skip'), elsewhere: await count('arrangedElsewhere') }
 }
 
 /** The suggestion with this id, or the newest of the edition, as it stands. */
