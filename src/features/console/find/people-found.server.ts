@@ -24,10 +24,10 @@ export async function findPeople(tx: Tx, edition: Edition, typed: Typed, most: n
   const exact = await readHits(tx, edition, {
     ...wanted,
     ...(isExact
-      ? { among: someOf(edition, among), isMeant: sql<boolean>`true` }
+      ? { among: someOf(edition, among, MOST_COMPARED), isMeant: sql<boolean>`true` }
       : { among, isMeant: holdingAll(words, typed.digits) }),
   })
-  const hits = exact.length > 0 ? exact : await readHits(tx, edition, { ...wanted, ...alike(words) })
+  const hits = exact.length > 0 ? exact : await readHits(tx, edition, { ...wanted, ...alike(edition, words) })
   return {
     hits: hits.slice(0, most),
     isSimilar: exact.length === 0 && hits.length > 0,
@@ -68,7 +68,7 @@ function scoreOf(words: readonly Spellings[]): RawBuilder<unknown> {
 type Meant = Pick<Wanted, 'isMeant' | 'among'>
 
 /** With one letter mistyped in each word that is long enough for it. */
-function alike(words: readonly Spellings[]): Meant {
+function alike(edition: Edition, words: readonly Spellings[]): Meant {
   const read = words.map(([word = '']) => ({ word, mistyped: readMistyped(word) }))
   if (read.every(({ mistyped }) => mistyped === null)) return { isMeant: sql`false` }
   const every = read.map(({ word, mistyped }) =>
@@ -77,7 +77,11 @@ function alike(words: readonly Spellings[]): Meant {
       : sql<boolean>`(${anyOf(mistyped.parts.map(within))} and held ~ ${mistyped.pattern})`,
   )
   const halves = read.flatMap(({ mistyped }) => (mistyped ? [mistyped.parts] : []))
-  return { isMeant: sql<boolean>`(${sql.join(every, sql` and `)})`, among: holdingOneOfEach(halves) }
+  const among = holdingOneOfEach(halves) ?? sql`select id from registration`
+  return {
+    isMeant: sql<boolean>`(${sql.join(every, sql` and `)})`,
+    among: someOf(edition, among, MOST_ALIKE),
+  }
 }
 
 const parts = ['guest', 'host', 'begun', 'contact', 'email', 'address'] as const
@@ -90,10 +94,12 @@ function quickly(words: readonly Spellings[], digits: string | null): Meant['amo
 }
 
 const MOST_COMPARED = 2000
+/** Half of a word is in many names; each of so many is held against it letter by letter, for half a second at most. */
+const MOST_ALIKE = 10_000
 /** Ordered before they are joined: ordered afterwards, the database would go through everybody in that order. */
-const someOf = (edition: Edition, among: RawBuilder<unknown>) => sql`
+const someOf = (edition: Edition, among: RawBuilder<unknown>, most: number) => sql`
   select id from (select among.id from (${among}) as among (id) order by id) found join registration using (id)
-  where edition_id = ${edition.id} limit ${MOST_COMPARED}`
+  where edition_id = ${edition.id} limit ${most}`
 
 function holdingOneOfEach(
   words: readonly (readonly string[])[],

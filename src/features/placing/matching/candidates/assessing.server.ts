@@ -6,7 +6,7 @@ import type { Edition } from '#domain/edition.ts'
 import { SAFETY_REASONS, type Concern, type Reason } from '#domain/eligibility.ts'
 import type { Gender } from '#domain/guest.ts'
 import { isHall, type LivingSituation } from '#domain/host.ts'
-import { placeFits, type PlaceReason } from '#domain/occupancy.ts'
+import { type PlaceReason } from '#domain/occupancy.ts'
 import { type BedKind, type RoomType } from '#domain/room.ts'
 import type { TurnedDown } from '#domain/match-state.ts'
 import { countNights, equalStays, overlaps } from '#domain/stay.ts'
@@ -136,7 +136,7 @@ export async function listCandidates(
       isTaken: place.conflicts.length > 0,
       view: () => toView(known, host, room, kind, context, best),
     }
-    const findPart = () => findPartIn(known, host, room, kind, context)
+    const findPart = () => findPartIn(known, host, room, kind, context, best)
     return {
       judged,
       nameRank,
@@ -190,16 +190,14 @@ function findPartIn(
   room: KnownRoom,
   kind: BedKind,
   context: RoomContext,
+  { all }: Best,
 ): { nights: number; view: () => CandidateView[] } | null {
   if (!overlaps(known.guest.stay, host.host.stay)) return null
-  const parts = room.places
-    .filter((place) => place.kind === kind)
-    .flatMap((place) => {
-      const { conflicts } = placeFits(known.guest, place, context.occupants, context.edition)
-      const taken = conflicts.map(({ nights }) => nights)
-      const part = partFor([known.guest.stay], host.host.stay, taken)
-      return part ? [{ place, part }] : []
-    })
+  const parts = all.flatMap(({ place, assessment }) => {
+    const taken = assessment.place.conflicts.map(({ nights }) => nights)
+    const part = partFor([known.guest.stay], host.host.stay, taken)
+    return part ? [{ place, part }] : []
+  })
   const [best] = parts.toSorted((a, b) => countNights(b.part) - countNights(a.part))
   if (!best || equalStays(best.part, known.guest.stay)) return null
   const view = () => {

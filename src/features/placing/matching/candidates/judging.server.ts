@@ -27,7 +27,8 @@ export type RoomContext = {
 
 const VERDICTS = ['fits', 'override', 'never'] as const
 
-export type Best = { place: KnownPlace; assessment: Assessment }
+type Judged = { place: KnownPlace; assessment: Assessment }
+export type Best = Judged & { all: readonly Judged[] }
 
 /** The places of one kind in one room differ only in who sleeps beside: the best of them stands for all. */
 export function judge(
@@ -37,14 +38,17 @@ export function judge(
   kind: BedKind,
   { edition, occupants, recorded }: RoomContext,
 ): Best {
-  let best: Best | undefined
+  let best: Judged | undefined
+  const all: Judged[] = []
   for (const place of room.places) {
     if (place.kind !== kind) continue
     const assessment = assess(guest, host, room, place, occupants, edition, recorded?.reasons ?? [])
-    if (!best || rank(assessment) < rank(best.assessment)) best = { place, assessment }
+    const judged = { place, assessment }
+    all.push(judged)
+    if (!best || rank(assessment) < rank(best.assessment)) best = judged
   }
   if (!best) throw new Error('a room has places of each of its kinds')
-  return best
+  return { ...best, all }
 }
 
 const rank = ({ verdict, place, askFirst }: Assessment) =>
