@@ -31,6 +31,7 @@ const PACKAGES = {
   'glpk-utils': 'glpsol',
   clasp: 'clasp',
   'firefox-esr': 'firefox-esr',
+  thunderbird: 'thunderbird',
 }
 const folders = ['/usr/bin', '/usr/sbin', '/usr/local/bin']
 const isThere = (program) => folders.some((folder) => existsSync(`${folder}/${program}`))

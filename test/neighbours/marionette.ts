@@ -10,16 +10,23 @@ import { ownFolder } from '../outside/programs.ts'
 
 export type Firefox = { ask: (command: string, asked?: object) => Promise<unknown> }
 
-export async function startFirefox(program: string): Promise<Firefox> {
+/** `settings` and `switches`: more than a browser needs. */
+export async function startFirefox(
+  program: string,
+  { settings = {}, switches = [] }: { settings?: Record<string, unknown>; switches?: string[] } = {},
+): Promise<Firefox> {
   const profile = ownFolder('firefox')
   // A port of its own, written into the profile.
-  writeFileSync(
-    join(profile, 'user.js'),
-    'user_pref("marionette.port", 0);\nuser_pref("intl.accept_languages", "en");\n',
+  const all = { 'marionette.port': 0, 'intl.accept_languages': 'en', ...settings }
+  const lines = Object.entries(all).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
   )
-  const child = spawn(program, ['--headless', '--marionette', '--no-remote', '--profile', profile], {
-    stdio: 'ignore',
-  })
+  writeFileSync(join(profile, 'user.js'), lines.join(''))
+  const child = spawn(
+    program,
+    ['--headless', '--marionette', '--no-remote', '--profile', profile, ...switches],
+    { stdio: 'ignore' },
+  )
   atTheEnd(() => endOf(child))
   const file = join(profile, 'MarionetteActivePort')
   while (!existsSync(file) || readFileSync(file, 'utf8') === '') {

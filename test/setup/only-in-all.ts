@@ -37,6 +37,7 @@ export const ONLY_IN_ALL = [
   'test/neighbours/sheets.test.ts',
   'test/neighbours/solvers.test.ts',
   'test/neighbours/text-browser.test.ts',
+  'test/neighbours/thunderbird.test.ts',
   // Each field of each form left out or spoilt: that a form keeps what was typed, `every-step` and each form's own tests.
   'test/journeys/kept-answers.spec.ts',
   // A kept page without a connection: `src/page-scripts/pocket`, `offline`, `signed-out-tabs`.
