@@ -25,6 +25,12 @@ export function kindsOf(audience: Audience): readonly BroadcastKind[] {
   return audience === 'unplaced-guests' ? ['registration', 'news'] : BROADCAST_KINDS
 }
 
+/** What a mail to them is: as it was asked for, if it can be; where there is one kind only, no form asks. */
+export function kindOf(audience: Audience, asked?: BroadcastKind): BroadcastKind {
+  const kinds = kindsOf(audience)
+  return kinds.find((kind) => kind === asked) ?? kinds[0] ?? 'news'
+}
+
 export type AudienceRegistration = {
   /** This year's, the one before it, or an earlier one. */
   readonly edition: 'this' | 'last' | 'earlier'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { MARKED, type Marked, readCounted } from '#db/kept-readings.server.ts'
-import { AUDIENCES, type Audience, type BroadcastKind, kindsOf } from '#domain/audience.ts'
+import { AUDIENCES, type Audience, type BroadcastKind, kindOf } from '#domain/audience.ts'
 import type { BroadcastVariable } from '#domain/broadcast-variables.ts'
 import { countHere, HERE, isHere } from '#features/ground/audiences-here.server.ts'
 import { findRecipients } from '#features/ground/audiences.server.ts'
@@ -81,23 +81,22 @@ export async function countRecipients(
 export const countByLanguage = (recipients: readonly { locale: Locale }[]) =>
   perLanguage((one) => recipients.filter(({ locale }) => locale === one).length)
 
-/** The same for every audience, as news: what the overview says beside each. */
+/** The same for every audience, as it is usually written to: what the overview says beside each. */
 export async function countAudiences(
   { db, clock, keys }: ReadDeps,
   admin: ApprovedAdmin,
 ): Promise<{ audience: Audience; recipients: number }[]> {
   return db.run(admin, async (tx) => {
     const { id: editionId } = await getCurrentEdition(tx)
-    const countNews = async (audience: Audience) => {
-      const found = await findRecipients(tx, keys, { audience, kind: 'news', editionId })
-      return found.recipients.length
-    }
+    const asked = (audience: Audience) => ({ audience, kind: kindOf(audience), editionId })
+    const countUsual = async (audience: Audience) =>
+      (await findRecipients(tx, keys, asked(audience))).recipients.length
     const now = clock()
-    const former = () => countNews('former-hosts')
+    const former = () => countUsual('former-hosts')
     const kept = await readCounted(tx, `audiences ${editionId}`, now, async () => {
       const counts = new Map<Audience, number>()
       for (const audience of HERE) {
-        const { recipients } = await countHere(tx, keys, { audience, kind: 'news', editionId })
+        const { recipients } = await countHere(tx, keys, { ...asked(audience), audience })
         counts.set(audience, recipients.length)
       }
       const name = `former hosts ${editionId}`
@@ -105,7 +104,7 @@ export async function countAudiences(
     })
     const counts: { audience: Audience; recipients: number }[] = []
     for (const audience of AUDIENCES)
-      counts.push({ audience, recipients: kept.get(audience) ?? (await countNews(audience)) })
+      counts.push({ audience, recipients: kept.get(audience) ?? (await countUsual(audience)) })
     return counts
   })
 }
@@ -161,7 +160,7 @@ const freshDraft = (
 ): Draft => ({
   id: randomUUID(),
   version: 0,
-  kind: kindsOf(audience)[0] ?? 'news',
+  kind: kindOf(audience),
   words: beginning ? wordsToBegin(beginning, changes) : readWords({}),
   isAsked: false,
 })

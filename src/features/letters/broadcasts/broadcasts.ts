@@ -40,7 +40,7 @@ export const writeFormSchema = z.object({
   intent: z.enum(['save', 'look', 'keep']),
   id: z.uuid(),
   version: z.coerce.number().int().min(0).max(1_000_000),
-  kind: z.enum(BROADCAST_KINDS).default('news'),
+  kind: z.enum(BROADCAST_KINDS).optional(),
 })
 
 export type WriteForm = z.infer<typeof writeFormSchema>

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import {
   aScene,
   leave,
+  otherWords,
   prepareBroadcasts,
   queue,
   type Scene,
@@ -9,7 +11,11 @@ import {
 import { database, sink } from '../../../../test/builders/mail-sending.ts'
 import { aGuest } from '../../../../test/builders/people.ts'
 import { findBroadcastProblems } from '#domain/broadcast.ts'
-import { countRecipients, findDrafts } from './broadcasts.server.ts'
+import { kindOf } from '#domain/audience.ts'
+import { fingerprintOf } from '#features/ground/suppression.server.ts'
+import { countAudiences, countRecipients, findDrafts } from './broadcasts.server.ts'
+import { writeFormSchema } from './broadcasts.ts'
+import { saveDraft } from './writing.server.ts'
 
 prepareBroadcasts()
 beforeEach(() => database.empty('edition_change'))
@@ -65,5 +71,30 @@ test('the words to begin with say what it was and what it is, and can be sent as
   expect(en.letter).toContain('- Last round of places, around: **7 June 2027** (before: 5 June 2027)')
   expect(de.letter).toContain('- Letzte Runde, etwa: **7. Juni 2027** (vorher: 5. Juni 2027)')
   for (const words of [en, de]) expect(findBroadcastProblems(audience, words)).toEqual([])
+  expect(found?.draft.kind).toBe('registration')
+})
+
+test('the list of audiences says as many as the page on which each is written to', async () => {
+  const { deps, admin } = await aScene()
+  await confirmed('told@example.org')
+  await changeLastRound('2027-06-05', '2027-06-07')
+  await database.sql(
+    `insert into suppression (fingerprint, suppressed_at, source) values ($1, now(), 'complaint')`,
+    [fingerprintOf(deps.keys, 'told@example.org')],
+  )
+  const listed = await countAudiences(deps, admin)
+  for (const { audience: one, recipients } of listed) {
+    const written = await countRecipients(deps, admin, { audience: one, kind: kindOf(one) })
+    expect([one, recipients]).toEqual([one, written.recipients])
+  }
+  expect(listed).toContainEqual({ audience, recipients: 1 })
+})
+
+test('the form does not ask what it is, and it is no list mail', async () => {
+  const scene = await aScene()
+  const form = { intent: 'save', id: randomUUID(), version: '0' }
+  const { id, version, kind } = writeFormSchema.parse(form)
+  await saveDraft(scene.deps, scene.admin, { id, version, kind, audience, words: otherWords() })
+  const found = await findDrafts(scene.deps, scene.admin, { audience, wanted: id })
   expect(found?.draft.kind).toBe('registration')
 })

@@ -3,7 +3,7 @@ import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
-import { type Audience, type BroadcastKind, kindsOf } from '#domain/audience.ts'
+import { type Audience, type BroadcastKind, kindOf } from '#domain/audience.ts'
 import { type BroadcastProblem, chooseSample, findBroadcastProblems } from '#domain/broadcast.ts'
 import { languagesNeeded } from '#domain/broadcast-languages.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
@@ -117,7 +117,7 @@ export type DraftRequest = {
   /** The one that the page shows; 0 for a new draft. */
   version: number
   audience: Audience
-  kind: BroadcastKind
+  kind?: BroadcastKind
   words: BroadcastWords
 }
 
@@ -131,7 +131,7 @@ export async function saveDraft(
   { id, version, audience, kind, words }: DraftRequest,
 ): Promise<Result<number, 'changed'>> {
   const now = clock().toString()
-  const allowed = kindsOf(audience).includes(kind) ? kind : 'news'
+  const allowed = kindOf(audience, kind)
   return db.run(admin, async (tx) => {
     const { id: editionId } = await getCurrentEdition(tx)
     const isSame = sql`(broadcast.kind, broadcast.words) = (excluded.kind, excluded.words)`

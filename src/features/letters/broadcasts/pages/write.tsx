@@ -1,5 +1,5 @@
 import { data, redirect, useLocation, type RouterContextProvider } from 'react-router'
-import { AUDIENCES, kindsOf, type Audience } from '#domain/audience.ts'
+import { AUDIENCES, kindOf, kindsOf, type Audience } from '#domain/audience.ts'
 import { variablesOf } from '#domain/broadcast-variables.ts'
 import { AudiencePanel } from '#features/letters/broadcasts/components/audience-panel.tsx'
 import { AUDIENCE_PATHS, broadcastPath } from '#features/letters/broadcasts/components/audience-paths.ts'
@@ -89,11 +89,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   return withProblems(context, { problem: posted['intent'] === 'queue' ? 'startsAt' : 'unknown' } as const)
 }
 
-async function write(context: Context, { intent, id, version, kind }: Written, words: BroadcastWords) {
+async function write(context: Context, { intent, id, version, ...asked }: Written, words: BroadcastWords) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
   const { locale } = visitOf(context)
   const audience = audienceOf(context)
+  const kind = kindOf(audience, asked.kind)
   const saved = await saveDraft(deps, admin, { id, version, audience, kind, words })
   if (intent === 'keep') return data({ kept: saved.ok ? saved.value : null })
   const typed = { id, version, kind, words, isAsked: false }
