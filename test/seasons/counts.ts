@@ -1,26 +1,14 @@
 /** Numbers on pages of organisers, each counted once more in the tables. */
+import { COUNTS_OF_LETTERS } from './counts-of-letters.ts'
+import { COUNTS_OF_SEASON } from './counts-of-season.ts'
+import { BLOCKED, found, LOOKED_FOR, type Page, standing } from './counting.ts'
 import type { World } from './world.ts'
 
-/** What became of a guest last; one of whom organisers know that they cannot come is not looked for any more. */
-const LAST = `select id, end_reason, ended_at from match where match.guest_registration_id = r.id
-  and (match.state = 'draft' or match.offered_at is not null) order by match.created_at desc, match.id limit 1`
-/** Not those who are blocked, as somebody for themselves (rules: incidents). */
-const BLOCKED = `select from block_party party join block on block.id = party.block_id
-  where party.person_id = r.person_id and not party.is_of_pair and block.ended_at is null`
-/** An offer whose time is over has run out, whether it is written down or not. */
-const standing = (sql: string) =>
-  sql.replaceAll(
-    / standing /g,
-    ` (select * from match where state in ('draft', 'accepted', 'completed') or state = 'offered' and coalesce(deadline_at >= $1, true)) standing `,
-  )
 const inState = (state: string) => `(select count(*)::int from standing where state = '${state}')`
 const registered = (role: string) =>
   `(select count(*)::int from registration where role = '${role}' and state = 'submitted')`
 
-const OVERVIEW = `(select count(*)::int from registration r join guest_facts g on g.registration_id = r.id where r.state = 'submitted'
-   and not exists (select from arranged_elsewhere done where done.registration_id = r.id) and not exists (${BLOCKED})
-   and not exists (select from (${LAST}) last where last.end_reason = 'guest-cancelled' and last.ended_at >= r.submitted_at
-     and not exists (select from rematch_task task where task.match_id = last.id and task.cause = 'refused'))
+const OVERVIEW = `(select count(*)::int from registration r join guest_facts g on g.registration_id = r.id where ${LOOKED_FOR}
    and exists (select from generate_series(lower(g.stay), upper(g.stay) - 1, '1 day') night
      where not exists (select from standing where standing.guest_registration_id = r.id and standing.stay @> night::date)))`
 /** Nights of beds that are still there, of hosts who have not cancelled and are not blocked, from `$2` to `$3`, which are the first and the last on the sheet. */
@@ -31,16 +19,8 @@ const cells = (states: string) =>
     generate_series(lower(stay), upper(stay) - 1, '1 day') night
     where standing.state in (${states}) and night::date between $2 and $3)`
 
-/** By what is counted, how it stands on the page, and how it is counted. */
-type Counted = Record<string, [shown: number, sql: string]>
-/** Where there are none at all, a page says so without a number. */
-const found = (page: string, pattern: RegExp) => Number(pattern.exec(page)?.[1] ?? 0)
-
-/** Pages of organisers with what is counted on them; `$2` and `$3` only where a page says which nights it shows. */
-const PAGES: readonly [
-  path: string,
-  read: (page: string) => { counted: Counted; nights?: [string, string] },
-][] = [
+/** Pages of organisers with what is counted on them. */
+const PAGES: readonly Page[] = [
   [
     '/admin',
     (page) => {
@@ -82,7 +62,7 @@ const PAGES: readonly [
     '/admin/hosts',
     (page) => ({ counted: { hosts: [found(page, />(\d+) of \d+ hosts?</), registered('host')] } }),
   ],
-  ...['draft', 'offered', 'accepted'].map((state): (typeof PAGES)[number] => [
+  ...['draft', 'offered', 'accepted'].map((state): Page => [
     `/admin/match?state=${state}`,
     (page) => ({
       counted: { [`${state} in the list`]: [found(page, />(\d+) of (?:one|\d+) match/), inState(state)] },
@@ -112,19 +92,28 @@ const PAGES: readonly [
   ],
 ]
 
-/** One of these pages, by a number. */
-export async function findMiscounted(
-  { sql, now }: World,
-  read: (path: string) => Promise<string>,
-  n: number,
-): Promise<string[]> {
-  const [path, readPage] = PAGES[n % PAGES.length]!
-  const { counted, nights = ['2027-01-01', '2027-01-01'] } = readPage(await read(path))
+const OTHERS = [...COUNTS_OF_LETTERS, ...COUNTS_OF_SEASON]
+const BY_PATH = new Map([...PAGES, ...OTHERS])
+
+/** One of these pages and one of the others, by a number. */
+export async function findMiscounted(world: World, read: ReadPage, n: number): Promise<string[]> {
+  const two = [PAGES[n % PAGES.length], OTHERS[n % OTHERS.length]]
+  const wrong: string[] = []
+  for (const page of two) if (page) wrong.push(...(await recount(world, read, page[0])))
+  return wrong
+}
+
+type ReadPage = (path: string) => Promise<string>
+
+export async function recount({ sql, now }: World, read: ReadPage, path: string): Promise<string[]> {
+  const readCounts = BY_PATH.get(path)
+  if (!readCounts) throw new Error(`nobody counts on ${path}`)
+  const { counted, nights = ['2027-01-01', '2027-01-01'], listed = [] } = readCounts(await read(path))
   const names = Object.keys(counted)
   const [row] = await sql<Record<string, number>>(
     `select ${names.map((name) => `${standing(counted[name]![1])} as "${name}"`).join(', ')}
-     where $1::timestamptz is not null and $2::date <= $3::date`,
-    [now().toString(), ...nights],
+     where $1::timestamptz is not null and $2::date <= $3::date and $4::text[] is not null`,
+    [now().toString(), ...nights, listed],
   )
   const wrong = names.filter((name) => row?.[name] !== counted[name]![0])
   return wrong.map(

@@ -32,6 +32,7 @@ const SECOND_MS = 1_000
 
 /** The mail server of who waits for a code has put it off: it comes once the clock goes on. */
 export class PutOff extends Error {}
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const secretKey = 'the key of invented seasons, long enough to be taken as one'
 
 /** `sender`: of the envelope, where it would come back to. */
@@ -180,6 +181,8 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
       Host: new URL(url).host,
       Origin: url,
       Accept: 'text/html',
+      // Who says nothing of their browser is not counted among those who come by a link.
+      'User-Agent': BROWSER,
       Cookie: cookie,
       ...(form === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
     }

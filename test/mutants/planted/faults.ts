@@ -1,3 +1,5 @@
+import { COUNT_FAULTS } from './count-faults.ts'
+
 /**
  * Mistakes that somebody could make, one in each part of what seasons are about. `npm run mutants -- seasons` plants them one at a
  * time and says which season notices.
@@ -265,10 +267,5 @@ export const FAULTS: readonly Fault[] = [
     was: 'dispatch: ofSeason',
     now: 'dispatch: (scope) => (ASKED ? sql`false` : ofSeason(scope))',
   },
-  {
-    name: 'the overview counts who has a place among those who wait',
-    file: 'src/features/console/dashboard/counting.server.ts',
-    was: 'waiting: waiting.count',
-    now: 'waiting: waiting.count + withPlace.count',
-  },
+  ...COUNT_FAULTS,
 ]

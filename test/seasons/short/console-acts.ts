@@ -12,7 +12,7 @@ export const incidents = '/admin/incidents'
 const OUTCOMES = ['nothing-to-do', 'talked', 'moved', 'blocked', 'passed-on', 'unclear']
 /** What is written so often that it is not asked for in another way. */
 const WORDS = { en: 'Hello {firstName}, {profileUrl}.', de: 'Hallo {firstName}, {profileUrl}.' }
-const AUDIENCES = ['Guests', 'UnplacedGuests', 'MatchedGuests', 'MatchedHosts', 'Everyone']
+const AUDIENCES = ['Guests', 'UnplacedGuests', 'MatchedGuests', 'MatchedHosts', 'Everyone', 'ToldOtherwise']
 
 export async function teamUp(scene: Scene): Promise<string> {
   const team = await scene.world.sql('select from incident_team')
@@ -35,6 +35,38 @@ async function takeListBack(scene: Scene, n: readonly number[]): Promise<string>
   return `${intent}: ${await scene.organise(n[3] ?? 0, `${imports}/import/${last.id}`, { intent })}`
 }
 
+export async function openHall(
+  { cast, visitOf }: Scene,
+  n: number,
+  { places, forWomen = false }: { places: number; forWomen?: boolean },
+): Promise<string> {
+  const invented = inventHost(makeChance(n), cast.year, `hall${n}`, true)
+  const { conferenceStart, conferenceEnd } = cast.year
+  const answers = {
+    ...invented.answers,
+    // Nobody lives there: it is there for all nights that there are.
+    dates: {
+      'stay-start': [conferenceStart.subtract({ days: 3 }).toString()],
+      'stay-end': [conferenceEnd.add({ days: 1 }).toString()],
+    },
+    living: {
+      living: ['hall'],
+      hallName: [`Hall ${n}`],
+      aboutHall: ['Quiet from eleven.'],
+      olderGuestsOk: ['yes'],
+    },
+    rooms: {
+      numberOfGuests: [String(places)],
+      room: ['1'],
+      'room-1-type': ['shared'],
+      'room-1-air-mattress': [String(places)],
+      ...(forWomen ? { 'room-1-females': ['yes'] } : {}),
+    },
+  }
+  await register(visitOf(invented.email), { ...invented, answers })
+  return invented.email
+}
+
 export const CONSOLE_ACTS = {
   'brings a list': async (scene, n) => {
     if (n[2] % 3 === 0) return takeListBack(scene, n)
@@ -54,27 +86,7 @@ export const CONSOLE_ACTS = {
     const taken = await scene.organise(n[3], path, { intent: 'import' })
     return `${shown}; ${taken}; ${n[2] % 3 === 1 ? await scene.organise(n[3], path, { intent: 'invite' }) : ''}`
   },
-  'registers a hall': async ({ cast, visitOf }, n) => {
-    const invented = inventHost(makeChance(n[1]), cast.year, `hall${n[1]}`, true)
-    const answers = {
-      ...invented.answers,
-      living: {
-        living: ['hall'],
-        hallName: [`Hall ${n[1]}`],
-        aboutHall: ['Quiet from eleven.'],
-        olderGuestsOk: ['yes'],
-      },
-      rooms: {
-        numberOfGuests: ['3'],
-        room: ['1'],
-        'room-1-type': ['shared'],
-        'room-1-air-mattress': ['3'],
-        ...(n[2] % 3 === 0 ? { 'room-1-females': ['yes'] } : {}),
-      },
-    }
-    await register(visitOf(invented.email), { ...invented, answers })
-    return invented.email
-  },
+  'registers a hall': async (scene, n) => openHall(scene, n[1], { places: 3, forWomen: n[2] % 3 === 0 }),
   'registers by hand': async (scene, n) => {
     const role = n[0] % 2 === 0 ? 'guest' : 'host'
     const entry = crypto.randomUUID()
@@ -128,17 +140,21 @@ export const CONSOLE_ACTS = {
   'writes to many': async (scene, n) => {
     const path = `/admin/queueEmail${choose(AUDIENCES, n[0])}`
     const id = crypto.randomUUID()
-    const kind = n[1] % 2 === 0 ? 'news' : 'registration'
+    // Where it can be one kind only, nobody is asked which.
+    const kind: Form = path.endsWith('ToldOtherwise')
+      ? {}
+      : { kind: n[1] % 2 === 0 ? 'news' : 'registration' }
     const written = await scene.organise(n[3], path, {
       intent: 'look',
       id,
       version: '0',
-      kind,
+      ...kind,
       'subject.en': 'News',
       'subject.de': 'Neues',
       'letter.en': WORDS.en,
       'letter.de': WORDS.de,
     })
+    if (n[2] % 4 === 0) return `${written}, which stays a draft`
     const page = await scene.read(ORGANISERS[0], `${path}?look=${id}`)
     const recipients = /name="recipients" value="(\d+)"/.exec(page)?.[1] ?? '1'
     const form = { intent: 'queue', id, version: '1', recipients, startsAt: '' }

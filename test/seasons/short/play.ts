@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import { countRows, findFaults } from '../checks.ts'
-import { findMiscounted } from '../counts.ts'
+import { findMiscounted, recount } from '../counts.ts'
 import { findShown, findUntrue } from '../looks.ts'
 import { PutOff, type World } from '../world.ts'
 import { movedMoment } from './calendar.ts'
@@ -16,6 +16,7 @@ import { MACHINE_ACTS } from './machine-acts.ts'
 import { ON_PURPOSE } from './on-purpose.ts'
 import { ORGANISER_ACTS } from './organiser-acts.ts'
 import { type Does, PEOPLE_ACTS } from './people-acts.ts'
+import { REACH_ACTS } from './reach-acts.ts'
 import { choose, openScene } from './scene.ts'
 import type { Act, Kind, Script } from './script.ts'
 
@@ -30,6 +31,7 @@ const ACTS: Readonly<Partial<Record<Kind, Does>>> = {
   ...AT_ONCE,
   ...ON_PURPOSE,
   ...LETTER_ACTS,
+  ...REACH_ACTS,
 }
 const CUT: Kind = 'a connection is cut'
 const AWAY: Kind = 'organisers are away'
@@ -42,10 +44,20 @@ const OF_ORGANISERS = new Set<Kind>([
   'sees to an incident',
   'writes to many',
 ])
+const IMPACT = '/admin/impact'
 /** A page is looked at after every so many acts. */
 const PAGE_EACH = 5
 /** With so many of these looks organisers look at what is counted. */
 const COUNTED_EACH = 2
+/** What an act is about is counted after it. */
+const COUNTED_AFTER: Readonly<Partial<Record<Kind, string>>> = {
+  'comes by a link': '/admin/links',
+  'asks for the newsletter': '/admin/broadcasts',
+  'is called': '/admin/calls',
+  'says another day': '/admin/queueEmailToldOtherwise',
+  'writes to many': '/admin/broadcasts',
+  'a hall fills up': '/admin/calendar',
+}
 /** What the worker does within the minute; the rest it does when a day begins, and when something is due. */
 const FOLLOWS: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   'a mail comes back': ['returned-mail'],
@@ -85,11 +97,12 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
     if (faults.length === 0) faults.push(...(await findFaults(world, 'short')))
   }
 
+  const readConsole = (path: string) => scene.read(ORGANISERS[0], path)
+
   /** One page of somebody, as they see it now. */
   async function lookAtPage(n: number): Promise<void> {
     if (n % COUNTED_EACH === 0) {
-      const read = (path: string) => scene.read(ORGANISERS[0], path)
-      const miscounted = await findMiscounted(world, read, n >> 2)
+      const miscounted = await findMiscounted(world, readConsole, n >> 2)
       if (faults.length === 0) faults.push(...miscounted)
     }
     const people = cast.people.map(({ email }) => email)
@@ -153,6 +166,9 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
       await clock.goTo(Temporal.Instant.from(act.at), look)
       await perform(act)
       await look()
+      const counted = COUNTED_AFTER[act.kind]
+      if (counted)
+        await world.asOurs(async () => void faults.push(...(await recount(world, readConsole, counted))))
       if (step % PAGE_EACH === 0) await world.asOurs(() => lookAtPage(act.n[3] ?? 0))
       if (faults.length > 0) break
     }
@@ -164,10 +180,15 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
     const [over, ...later] = AFTER.map((day) => movedMoment(Temporal.Instant.from(day), cast.calendar))
     await clock.goTo(over!, look)
     await look()
-    if (!script.isForgotten) return []
+    const miscounted = await recount(world, readConsole, IMPACT)
+    if (miscounted.length > 0 || !script.isForgotten) return miscounted
+    const figuresOf = (page: string) => /<div class="report">[^]*?<h3/.exec(page)?.[0]
+    const figures = figuresOf(await readConsole(IMPACT))
     for (const day of later) {
       await clock.goTo(day, look)
       await clock.runForgetting()
+      if (figuresOf(await readConsole(IMPACT)) !== figures)
+        return [`${world.now()} the season is told otherwise than before`]
       const left = Object.keys(await countRows(world))
       const late = left.filter((name) => (day === later.at(-1) ? !STAYS.has(name) : GONE_BEFORE.has(name)))
       if (late.length > 0) return [`${world.now()} after the purge there is something in ${late.join(', ')}`]
@@ -187,9 +208,11 @@ function noCode(error: unknown): string {
   throw error
 }
 
-/** What outlives a season: of the site, of the edition, of organisers, of who may be asked again (whose mailbox may be known to be gone), of mail to many, and of incidents, for longer than this. */
+/** What outlives a season: of the site, of the edition, of organisers, of who may be asked again (whose mailbox may be known to be gone), of mail to many, of the newsletter, of links, and of incidents, for longer than this. */
 const STAYS = new Set(
   `admin_profile change_mark geocoder_pace job_run overview_visit mail_control schema_migration security_event session edition edition_change
-  suppression retention_count retention_step season_count season_impact consent person bad_address
-  incident incident_team incident_step incident_look block block_party block_address broadcast`.split(/\s+/),
+  suppression newsletter_signup retention_count retention_step season_count season_impact consent person bad_address
+  incident incident_team incident_step incident_look block block_party block_address broadcast named_link link_arrival`.split(
+    /\s+/,
+  ),
 )

@@ -73,11 +73,16 @@ const ON_PURPOSE = [
   'offers somebody who is blocked',
   'an offer is never read',
 ] as const
-/** What only some seasons have; in each so-manieth, so often. */
+/** What only some seasons have; in each so-manieth, so often. Few of it is in brief ones. */
 const SELDOM = [
   { kind: 'the database fails over', each: 6, times: 1 },
   { kind: 'organisers are away', each: 5, times: 1 },
   { kind: 'sees to a letter', each: 3, times: 3 },
+  { kind: 'comes by a link', each: 4, times: 2 },
+  { kind: 'asks for the newsletter', each: 5, times: 2 },
+  { kind: 'a hall fills up', each: 9, times: 1 },
+  { kind: 'is called', each: 7, times: 1, ofBrief: 20 },
+  { kind: 'says another day', each: 8, times: 1, ofBrief: 20 },
 ] as const
 export type Kind =
   | keyof typeof SHARES
@@ -85,6 +90,8 @@ export type Kind =
   | (typeof SELDOM)[number]['kind']
   | 'opens a round'
 
+/** Until somebody has answered it is later. */
+const IN_THE_EVENING = new Set<string>(['a hall fills up', 'is called'])
 /** Casts are made for so many seasons at a time. */
 const SEASONS_OF_A_CAST = 25
 /**
@@ -199,8 +206,13 @@ export function writeScript(seed: number, size: keyof typeof SIZES = 'long'): Sc
     const isLast = kind === 'an offer is never read'
     return { at: isLast ? moment(days.at(-1)!, 805) : moment(FIRST, 0), kind, n: numbers() }
   })
-  const seldom = SELDOM.filter(({ each }) => is.hasSeldom && seed % each === each - 1).flatMap(
-    ({ kind, times }) => Array.from({ length: times }, () => someday(kind)),
+  const seldom = SELDOM.filter((one) => {
+    const each = is.hasSeldom ? one.each : 'ofBrief' in one ? one.ofBrief : Infinity
+    return seed % each === each - 1
+  }).flatMap(({ kind, times }) =>
+    Array.from({ length: times }, () =>
+      IN_THE_EVENING.has(kind) ? { ...someday(kind), at: moment(FIRST, 805) } : someday(kind),
+    ),
   )
   return {
     seed,
