@@ -76,15 +76,19 @@ describe('the built product under another name', () => {
 
   it('carries it on every page, for visitors and organisers, and the default nowhere', async () => {
     const paths = [...listPaths().filter((path) => !/[:*]/.test(path)), '/no/such/page', '/de/no/such/page']
-    let pages = 0
+    // Signed in, a page differs in its head, which is the same in both languages: what a visitor has seen is asked once more with `--all`.
+    const shown = new Set<string>()
     for (const cookie of [
       '',
       (await sessionFor(product, 'admin')) ?? '',
       (await sessionFor(product, 'host')) ?? '',
     ]) {
-      // Signed in, a page differs in its head, which is the same in both languages.
       const asked = paths.filter(
-        (path) => process.env.TEST_ALL || cookie === '' || !/^\/de(?:\/|$)/.test(path),
+        (path) =>
+          process.env.TEST_ALL ||
+          cookie === '' ||
+          path === '/' ||
+          !(shown.has(path) || /^\/de(?:\/|$)/.test(path)),
       )
       for (const path of asked) {
         const answer = await get(path, cookie)
@@ -92,12 +96,12 @@ describe('the built product under another name', () => {
         const text = `${JSON.stringify([...answer.headers])}\n${await answer.text()}`
         expect(text, path).not.toMatch(defaultForms)
         if (!isPage || answer.status >= 500) continue
-        pages += 1
+        if (answer.status === 200) shown.add(path)
         expect(text, path).toContain(brand)
         expect(text, path).toContain('<meta name="theme-color" content="#ffffff"/>')
       }
     }
-    expect(pages).toBeGreaterThan(60)
+    expect(shown.size).toBeGreaterThan(100)
   })
 
   it('carries it where machines look, with the theme colour white', async () => {

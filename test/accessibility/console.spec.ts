@@ -180,7 +180,8 @@ test.describe('with something on every page', () => {
     expect(Object.keys(addresses).toSorted()).toEqual(pages.toSorted())
   })
 
-  for (const language of ['en', 'de'] as const) {
+  // In both languages stand the same components; words are longest in German.
+  for (const language of someOf(['de', 'en'] as const)) {
     test(`organisers can use every page, open or folded (${language})`, async ({ browser }) => {
       test.slow()
       const page = await enter(browser, product, organiser, language)
@@ -200,7 +201,7 @@ test.describe('with something on every page', () => {
     })
   }
 
-  for (const language of someOf(['en', 'de'] as const))
+  for (const language of someOf(['de', 'en'] as const))
     test(`what stands before the door can be used (${language})`, async ({ browser }) => {
       const keeper = await anOrganiserWithApp(product)
       const page = await enter(browser, product, keeper.cookie, language)

@@ -2,6 +2,7 @@ import { expect, test, type Browser, type BrowserContextOptions, type Page } fro
 import { sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import { UmamiReceiver } from '../product/umami-contract.ts'
+import { inFull } from './steps/in-full.ts'
 
 const phone =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
@@ -104,7 +105,7 @@ for (const [wish, script] of [
   ['Global Privacy Control', `Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true })`],
   ['umami.disabled', `localStorage.setItem('umami.disabled', '1')`],
 ] as const) {
-  test(`whoever asks for it (${wish}) is not counted`, async ({ browser }) => {
+  inFull(`whoever asks for it (${wish}) is not counted`, async ({ browser }) => {
     const { page, leave } = await enter(browser, {}, script)
     await page.goto(`${product.url}/`)
     await silence(page)
@@ -156,7 +157,7 @@ test('nobody who is signed in is counted, on any page', async ({ browser }) => {
   }
 })
 
-test('a service that does not answer is no trouble to anybody', async ({ browser }) => {
+inFull('a service that does not answer is no trouble to anybody', async ({ browser }) => {
   const { page, leave } = await enter(browser)
   await page.route(umami.url, (route) => route.fulfill({ status: 200, body: 'not json' }))
   await page.goto(`${product.url}/aboutUs`)

@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
+import { inFull } from './steps/in-full.ts'
 import { isStill } from './steps/still.ts'
 
 // What a hydrated page does for its reader when the network or the server changes under it (rules: delivery).
@@ -109,7 +110,7 @@ test('a half-filled form is never lost to it: it waits, and then goes the way of
   await page.close()
 })
 
-test('what was typed and taken back holds nothing up', async ({ browser }) => {
+inFull('what was typed and taken back holds nothing up', async ({ browser }) => {
   const { page, build, documents } = await enter(browser)
   await page.goto(product.url + form)
   await hydrated(page)
@@ -123,7 +124,7 @@ test('what was typed and taken back holds nothing up', async ({ browser }) => {
   await page.close()
 })
 
-test('when the router finds another build first, the form is sent all the same', async ({ browser }) => {
+inFull('when the router finds another build first, the form is sent all the same', async ({ browser }) => {
   const { page, build, documents } = await enter(browser)
   build.is = 'unknown'
   const noted: string[] = []

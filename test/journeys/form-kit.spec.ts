@@ -1,5 +1,6 @@
 import { expect, test, type Request } from '@playwright/test'
 import { startProduct, type Product } from '../product/product.ts'
+import { inFull } from './steps/in-full.ts'
 import { amina, beginSignUp, karla } from './steps/registration.ts'
 import { Walker, word } from './steps/walker.ts'
 
@@ -47,53 +48,54 @@ test('a step is sent once however often its button is pressed, and at once again
   await guest.leave()
 })
 
-test('a field that was edited and left says what is wrong with it, and falls silent once it is right', async ({
-  browser,
-}) => {
-  const guest = await Walker.enter(browser, product, 'de', true)
-  const { page } = guest
-  await beginSignUp(guest, 'guest', 'leaves@example.org')
-  const title = await page.title()
-  const problems = page.locator('form .problem')
+inFull(
+  'a field that was edited and left says what is wrong with it, and falls silent once it is right',
+  async ({ browser }) => {
+    const guest = await Walker.enter(browser, product, 'de', true)
+    const { page } = guest
+    await beginSignUp(guest, 'guest', 'leaves@example.org')
+    const title = await page.title()
+    const problems = page.locator('form .problem')
 
-  // Passing through and leaving what nobody touched asks nothing.
-  await page.locator('#firstName').focus()
-  for (let field = 0; field < 4; field += 1) await page.keyboard.press('Tab')
-  await page.locator('#age').fill('zwanzig')
-  await page.locator('#age').blur()
-  await expect(problems).toHaveText([/Alter muss eine Zahl sein\./])
-  await expect(page.locator('#age')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Alter muss' })).toHaveCount(1)
-  await expect(page.getByRole('alert')).toHaveCount(0)
+    // Passing through and leaving what nobody touched asks nothing.
+    await page.locator('#firstName').focus()
+    for (let field = 0; field < 4; field += 1) await page.keyboard.press('Tab')
+    await page.locator('#age').fill('zwanzig')
+    await page.locator('#age').blur()
+    await expect(problems).toHaveText([/Alter muss eine Zahl sein\./])
+    await expect(page.locator('#age')).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.locator('[aria-live=polite]').filter({ hasText: 'Alter muss' })).toHaveCount(1)
+    await expect(page.getByRole('alert')).toHaveCount(0)
 
-  // Without a network it is silent, and nothing is lost.
-  await page.route('**/form?step=personal', (route) => route.abort())
-  await page.locator('#phone').fill('12')
-  await page.locator('#phone').blur()
-  await page.unroute('**/form?step=personal')
-  await page.locator('#age').fill('20')
-  await page.locator('#age').press('Tab')
-  await expect(problems).toHaveText([/Telefonnummer/])
-  await expect(page.locator('#age')).not.toHaveAttribute('aria-invalid')
-  expect(await page.locator('#age').inputValue()).toBe('20')
+    // Without a network it is silent, and nothing is lost.
+    await page.route('**/form?step=personal', (route) => route.abort())
+    await page.locator('#phone').fill('12')
+    await page.locator('#phone').blur()
+    await page.unroute('**/form?step=personal')
+    await page.locator('#age').fill('20')
+    await page.locator('#age').press('Tab')
+    await expect(problems).toHaveText([/Telefonnummer/])
+    await expect(page.locator('#age')).not.toHaveAttribute('aria-invalid')
+    expect(await page.locator('#age').inputValue()).toBe('20')
 
-  // Sending says everything at once, by its own heading, with the focus and in the title.
-  await guest.press('wizard', 'next')
-  const summary = page.getByRole('alert')
-  await expect(summary).toBeFocused()
-  await expect(summary.getByRole('heading')).toHaveText(word('de', 'common', 'formProblems'))
-  expect(await page.title()).toBe(`Fehler: ${title}`)
-  await summary.getByRole('link', { name: 'Telefonnummer' }).first().click()
-  await expect(page.locator('#phone')).toBeFocused()
-  guest.complaints.splice(
-    0,
-    guest.complaints.length,
-    ...guest.complaints.filter((c) => !c.includes('ERR_FAILED')),
-  )
-  await guest.leave()
-})
+    // Sending says everything at once, by its own heading, with the focus and in the title.
+    await guest.press('wizard', 'next')
+    const summary = page.getByRole('alert')
+    await expect(summary).toBeFocused()
+    await expect(summary.getByRole('heading')).toHaveText(word('de', 'common', 'formProblems'))
+    expect(await page.title()).toBe(`Fehler: ${title}`)
+    await summary.getByRole('link', { name: 'Telefonnummer' }).first().click()
+    await expect(page.locator('#phone')).toBeFocused()
+    guest.complaints.splice(
+      0,
+      guest.complaints.length,
+      ...guest.complaints.filter((c) => !c.includes('ERR_FAILED')),
+    )
+    await guest.leave()
+  },
+)
 
-test('without script a form that comes back says so in its title', async ({ browser }) => {
+inFull('without script a form that comes back says so in its title', async ({ browser }) => {
   const guest = await Walker.enter(browser, product, 'en', false)
   await beginSignUp(guest, 'guest', 'scriptless@example.org')
   const title = await guest.page.title()

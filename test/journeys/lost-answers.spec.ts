@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { openSessionOf, sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
+import { inFull } from './steps/in-full.ts'
 import { amina } from './steps/registration.ts'
 import { isStill } from './steps/still.ts'
 import { fillForm, word } from './steps/walker.ts'
@@ -48,10 +49,10 @@ async function enter(browser: Browser, javaScriptEnabled = true) {
 }
 
 /** As if the line broke, once; what was asked still reaches the server if `arrives`. */
-async function breakOnce(page: Page, method: string, { arrives }: { arrives: boolean }): Promise<void> {
+async function breakOnce(page: Page, { arrives }: { arrives: boolean }): Promise<void> {
   let isBroken = false
   await page.route(posts, async (route) => {
-    if (isBroken || route.request().method() !== method) return route.fallback()
+    if (isBroken || route.request().method() !== 'POST') return route.fallback()
     isBroken = true
     if (arrives) await route.fetch()
     return route.abort('connectionreset')
@@ -74,7 +75,7 @@ test('an answer that is lost on its way: sent again, there is one registration a
   browser,
 }) => {
   const { page, personId } = await enter(browser)
-  await breakOnce(page, 'POST', { arrives: true })
+  await breakOnce(page, { arrives: true })
   await next(page).click()
   await expect(failed(page)).toBeVisible()
   await expect(failed(page)).toBeFocused()
@@ -98,7 +99,7 @@ test('an answer that is lost on its way: sent again, there is one registration a
   await expect(page).toHaveURL(/step=conduct/)
   await fillForm(page, { conductHome: 'yes', conductCommunication: 'yes', conductRespect: 'yes' })
   await page.unroute(posts)
-  await breakOnce(page, 'POST', { arrives: true })
+  await breakOnce(page, { arrives: true })
   await next(page).click()
   await expect(failed(page)).toBeVisible()
   await button(page, 'sendAgain').click()
@@ -112,9 +113,9 @@ test('an answer that is lost on its way: sent again, there is one registration a
   await page.context().close()
 })
 
-test('what was saved although its answer was lost is not offered again', async ({ browser }) => {
+inFull('what was saved although its answer was lost is not offered again', async ({ browser }) => {
   const { page } = await enter(browser)
-  await breakOnce(page, 'POST', { arrives: true })
+  await breakOnce(page, { arrives: true })
   await next(page).click()
   await expect(failed(page)).toBeVisible()
   await open(page, form)
@@ -166,24 +167,19 @@ test('nobody else on the same device sees it, and signing out says what it delet
   await give(context, await openSessionOf(product, personId))
   await open(page, '/logout')
   await expect(page.getByText(say('unsent'))).toBeVisible()
+  const signOut = page.locator('main').getByRole('button', { name: say('logout', 'sign-in') })
   await context.setOffline(true)
-  await page
-    .locator('main')
-    .getByRole('button', { name: say('logout', 'sign-in') })
-    .click()
+  await signOut.click()
   await expect(notSent(page)).toBeVisible()
   expect(await keptRows(page)).toBe(1)
   await context.setOffline(false)
-  await page
-    .locator('main')
-    .getByRole('button', { name: say('logout', 'sign-in') })
-    .click()
+  await signOut.click()
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
   expect(await keptRows(page)).toBe(0)
   await context.close()
 })
 
-test('a shared device keeps nothing, and says so', async ({ browser }) => {
+inFull('a shared device keeps nothing, and says so', async ({ browser }) => {
   const { page, context, personId } = await enter(browser)
   await product.sql('update session set shared_device = true where person_id = $1', [personId])
   await open(page, form)
@@ -230,25 +226,26 @@ for (const script of [true, false]) {
   })
 }
 
-test('a step that was saved while its next page got lost: the page says what is safe, and leads on', async ({
-  browser,
-}) => {
-  const { page } = await enter(browser)
-  await page.route(posts, (route) =>
-    route.request().method() === 'GET' ? route.abort('connectionreset') : route.fallback(),
-  )
-  await next(page).click()
-  await expect(page.getByRole('heading', { name: say('connectionTitle', 'errors') })).toBeVisible()
-  await page.unroute(posts)
-  await page.getByRole('link', { name: say('tryAgain', 'errors') }).click()
-  await expect(page).toHaveURL(/step=conference/)
-  await open(page, form)
-  await expect(page.locator('[name="firstName"]')).toHaveValue('Zyxcanary')
-  await expect(kept(page)).toHaveCount(0)
-  await page.context().close()
-})
+inFull(
+  'a step that was saved while its next page got lost: the page says what is safe, and leads on',
+  async ({ browser }) => {
+    const { page } = await enter(browser)
+    await page.route(posts, (route) =>
+      route.request().method() === 'GET' ? route.abort('connectionreset') : route.fallback(),
+    )
+    await next(page).click()
+    await expect(page.getByRole('heading', { name: say('connectionTitle', 'errors') })).toBeVisible()
+    await page.unroute(posts)
+    await page.getByRole('link', { name: say('tryAgain', 'errors') }).click()
+    await expect(page).toHaveURL(/step=conference/)
+    await open(page, form)
+    await expect(page.locator('[name="firstName"]')).toHaveValue('Zyxcanary')
+    await expect(kept(page)).toHaveCount(0)
+    await page.context().close()
+  },
+)
 
-test('another language in the middle of a step: what was typed stands in its form', async ({ browser }) => {
+inFull('another language in the middle of a step: what was typed stands in its form', async ({ browser }) => {
   const { page, context } = await enter(browser)
   await page.getByRole('link', { name: 'Deutsch' }).first().click()
   await expect(page).toHaveURL(/\/de\/signUp\/guest\/form/)
@@ -282,19 +279,20 @@ test('a deploy between two steps loses nothing', async ({ browser }) => {
   await page.context().close()
 })
 
-test('offline, a form that the browser sends itself says so, and what was typed stays', async ({
-  browser,
-}) => {
-  const { page, context } = await enter(browser)
-  await context.clearCookies()
-  await open(page, '/login')
-  await page.locator('[name="email"]').fill('amina@example.org')
-  await context.setOffline(true)
-  await page.getByRole('button', { name: say('sendCode', 'sign-in') }).click()
-  await expect(notSent(page)).toBeVisible()
-  await expect(page.locator('[name="email"]')).toHaveValue('amina@example.org')
-  await context.setOffline(false)
-  await page.getByRole('button', { name: say('sendCode', 'sign-in') }).click()
-  await expect(page).toHaveURL(/otp$/)
-  await context.close()
-})
+inFull(
+  'offline, a form that the browser sends itself says so, and what was typed stays',
+  async ({ browser }) => {
+    const { page, context } = await enter(browser)
+    await context.clearCookies()
+    await open(page, '/login')
+    await page.locator('[name="email"]').fill('amina@example.org')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: say('sendCode', 'sign-in') }).click()
+    await expect(notSent(page)).toBeVisible()
+    await expect(page.locator('[name="email"]')).toHaveValue('amina@example.org')
+    await context.setOffline(false)
+    await page.getByRole('button', { name: say('sendCode', 'sign-in') }).click()
+    await expect(page).toHaveURL(/otp$/)
+    await context.close()
+  },
+)

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { startProduct, type Product } from '../product/product.ts'
 import { TileServer } from '../product/tile-server.ts'
 import { someOf } from '../builders/often.ts'
+import { inFull } from './steps/in-full.ts'
 
 const tiles = new TileServer()
 let product: Product
@@ -99,7 +100,7 @@ for (const javaScriptEnabled of someOf([true, false])) {
   })
 }
 
-test('the yes can be given and taken back on the privacy page', async ({ page }) => {
+inFull('the yes can be given and taken back on the privacy page', async ({ page }) => {
   await page.goto(`${product.url}/de/dsgvo#map`)
   await page.getByRole('button', { name: 'Kartenbilder erlauben' }).click()
   await expect(page).toHaveURL(`${product.url}/de/dsgvo#map`)
@@ -133,32 +134,33 @@ test('the place is in the middle of the frame, at every width', async ({ browser
   }
 })
 
-test('another provider is another question, and without one the place is told in words', async ({
-  browser,
-}) => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(`${product.url}/HowItWorks`)
-  await page.getByRole('button', { name: 'Show map' }).click()
-  await expect(page.getByRole('button', { name: 'Hide the map and withdraw my consent' })).toBeVisible()
+inFull(
+  'another provider is another question, and without one the place is told in words',
+  async ({ browser }) => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(`${product.url}/HowItWorks`)
+    await page.getByRole('button', { name: 'Show map' }).click()
+    await expect(page.getByRole('button', { name: 'Hide the map and withdraw my consent' })).toBeVisible()
 
-  const { dataDir } = product
-  await product.stop({ keep: true })
-  product = await startProduct({ DATA_DIR: dataDir, MAP_TILE_URL: tiles.template('localhost') })
-  tiles.take()
-  await page.goto(`${product.url}/HowItWorks`)
-  await lookAtMap(page)
-  await expect(mapOf(page)).toContainText(`localhost:${tiles.port}`)
-  await expect(page.getByRole('button', { name: 'Show map' })).toBeVisible()
-  expect(tiles.take()).toEqual([])
+    const { dataDir } = product
+    await product.stop({ keep: true })
+    product = await startProduct({ DATA_DIR: dataDir, MAP_TILE_URL: tiles.template('localhost') })
+    tiles.take()
+    await page.goto(`${product.url}/HowItWorks`)
+    await lookAtMap(page)
+    await expect(mapOf(page)).toContainText(`localhost:${tiles.port}`)
+    await expect(page.getByRole('button', { name: 'Show map' })).toBeVisible()
+    expect(tiles.take()).toEqual([])
 
-  await product.stop({ keep: true })
-  product = await startProduct({ DATA_DIR: dataDir })
-  await page.goto(`${product.url}/HowItWorks`)
-  await expect(mapOf(page)).toContainText('World Conference Center Bonn')
-  await expect(mapOf(page).getByRole('button')).toHaveCount(0)
-  await expect(mapOf(page).getByRole('link')).toHaveText(
-    'Find the place on openstreetmap.org (leaves this site)',
-  )
-  await context.close()
-})
+    await product.stop({ keep: true })
+    product = await startProduct({ DATA_DIR: dataDir })
+    await page.goto(`${product.url}/HowItWorks`)
+    await expect(mapOf(page)).toContainText('World Conference Center Bonn')
+    await expect(mapOf(page).getByRole('button')).toHaveCount(0)
+    await expect(mapOf(page).getByRole('link')).toHaveText(
+      'Find the place on openstreetmap.org (leaves this site)',
+    )
+    await context.close()
+  },
+)

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { aGuest, aHost, type TestGuest, type TestHost } from '../builders/people.ts'
 import type { Product } from '../product/product.ts'
+import { inFull } from './steps/in-full.ts'
 import { enterOrganiser, inBothWays, look, type Way } from './steps/both-ways.ts'
 import { Walker, word } from './steps/walker.ts'
 
@@ -65,7 +66,7 @@ inBothWays(
       for (const walker of [guest, bruno, organiser]) await walker.leave()
     })
 
-    test('a guest is told, and until the emails leave it can be taken back', async ({ browser }) => {
+    inFull('a guest is told, and until the emails leave it can be taken back', async ({ browser }) => {
       const { sink, sql } = way.product
       const bao = await theGuest(way, 'Bao', 'Berta')
       await theHost(way, 'Nele')

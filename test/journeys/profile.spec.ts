@@ -2,6 +2,7 @@ import { expect, test, type Browser } from '@playwright/test'
 import { aGuest, aHost, anAdmin, type Sql } from '../builders/people.ts'
 import { openSessionOf } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
+import { inFull } from './steps/in-full.ts'
 import { Walker, word, type Language } from './steps/walker.ts'
 import { someOf } from '../builders/often.ts'
 
@@ -141,7 +142,7 @@ for (const { language, script } of someOf([
   })
 }
 
-test('without a connection the reminders stay, with what was answered, and say so', async ({ browser }) => {
+inFull('without a connection the reminders stay, with what was answered, and say so', async ({ browser }) => {
   const { guest } = await aStay('en', '-offline')
   const amina = await enter(browser, 'en', true, guest.personId)
   const lost = word('en', 'common', 'notSent').split('{email}')[0] ?? ''

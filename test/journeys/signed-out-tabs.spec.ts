@@ -2,6 +2,7 @@ import { expect, test, type Browser, type BrowserContext, type Page } from '@pla
 import { aPair } from '../forms/registered.ts'
 import { openSessionOf } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
+import { inFull } from './steps/in-full.ts'
 import { isStill } from './steps/still.ts'
 import { word } from './steps/walker.ts'
 
@@ -113,25 +114,26 @@ for (const [how, comeBack] of [
   ['brought back by the browser', bringBack],
   ['looked at again', lookAgain],
 ] as const) {
-  test(`a tab whose session was ended on another device asks again when it is ${how}`, async ({
-    browser,
-  }) => {
-    const shown = ['/profile', '/profile/data', '/newsletter']
-    const { context, tabs, personId, email } = await aGuestWithTabs(browser, shown)
-    for (const { tab } of tabs) {
-      await comeBack(tab)
-      await expect(tab.locator('main')).toBeVisible()
-      await expect.poll(() => contentOf(tab)).toContain(email)
-    }
-    await product.sql('update session set ended_at = now() where person_id = $1', [personId])
-    // The first tells the others, which may be leaving already when they are asked.
-    for (const { tab } of tabs) await comeBack(tab).catch(() => {})
-    await expectLeft(tabs, email)
-    await context.close()
-  })
+  inFull(
+    `a tab whose session was ended on another device asks again when it is ${how}`,
+    async ({ browser }) => {
+      const shown = ['/profile', '/profile/data', '/newsletter']
+      const { context, tabs, personId, email } = await aGuestWithTabs(browser, shown)
+      for (const { tab } of tabs) {
+        await comeBack(tab)
+        await expect(tab.locator('main')).toBeVisible()
+        await expect.poll(() => contentOf(tab)).toContain(email)
+      }
+      await product.sql('update session set ended_at = now() where person_id = $1', [personId])
+      // The first tells the others, which may be leaving already when they are asked.
+      for (const { tab } of tabs) await comeBack(tab).catch(() => {})
+      await expectLeft(tabs, email)
+      await context.close()
+    },
+  )
 }
 
-test('a deleted account is in no tab any more', async ({ browser }) => {
+inFull('a deleted account is in no tab any more', async ({ browser }) => {
   const { context, tabs, personId, email } = await aGuestWithTabs(browser, [
     '/profile/data',
     '/profile/reminder',

@@ -3,6 +3,7 @@ import { checkLight, checkRules } from '../accessibility/check-page.ts'
 import { aGuest, aHost } from '../builders/people.ts'
 import { sqlOf } from '../forms/senders.ts'
 import { startProduct, type Product } from '../product/product.ts'
+import { inFull } from './steps/in-full.ts'
 import { Walker, word } from './steps/walker.ts'
 
 let product: Product
@@ -140,44 +141,45 @@ test('a match is made, taken back and made again by keyboard alone; a phone and 
   await organiser.leave()
 })
 
-test('the chart of places is the same on the workbench and among the rooms, with script and without', async ({
-  browser,
-}) => {
-  const sql = sqlOf(product)
-  const { registrationId } = await aGuest({ sql }, { firstName: 'Noor' })
-  await aHost({ sql }, { firstName: 'Olga' })
+inFull(
+  'the chart of places is the same on the workbench and among the rooms, with script and without',
+  async ({ browser }) => {
+    const sql = sqlOf(product)
+    const { registrationId } = await aGuest({ sql }, { firstName: 'Noor' })
+    await aHost({ sql }, { firstName: 'Olga' })
 
-  const plain = await Walker.enter(browser, product, 'en', false)
-  await plain.signIn('organiser@example.org')
-  await plain.goTo(`/admin/matching?guest=${registrationId}`)
-  const row = plain.page
-    .getByRole('table')
-    .getByRole('row', { name: /Olga.*Room 1, private, single bed or couch 1/ })
-  await expect(row.getByRole('cell', { name: fits })).toBeVisible()
-  await plain.pressNamed(/^Draft Olga/)
-  await plain.goTo('/admin/rooms?page=all')
-  await plain.page.setViewportSize({ width: 1280, height: 800 })
-  await plain.page.getByRole('link', { name: /Noor.*, drafted/ }).click()
-  await plain.expectPath(/^\/admin\/match\//)
-  await plain.leave()
+    const plain = await Walker.enter(browser, product, 'en', false)
+    await plain.signIn('organiser@example.org')
+    await plain.goTo(`/admin/matching?guest=${registrationId}`)
+    const row = plain.page
+      .getByRole('table')
+      .getByRole('row', { name: /Olga.*Room 1, private, single bed or couch 1/ })
+    await expect(row.getByRole('cell', { name: fits })).toBeVisible()
+    await plain.pressNamed(/^Draft Olga/)
+    await plain.goTo('/admin/rooms?page=all')
+    await plain.page.setViewportSize({ width: 1280, height: 800 })
+    await plain.page.getByRole('link', { name: /Noor.*, drafted/ }).click()
+    await plain.expectPath(/^\/admin\/match\//)
+    await plain.leave()
 
-  const organiser = await Walker.enter(browser, product, 'en', true)
-  const { page } = organiser
-  await organiser.signIn('organiser@example.org')
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await organiser.goTo('/admin/rooms?page=all')
-  const bar = page.getByRole('grid').getByRole('gridcell', { name: /Noor.*, drafted/ })
-  await bar.click({ position: { x: 2, y: 2 } })
-  await expect(bar).toHaveAttribute('tabindex', '0')
-  await expect(page.locator('[data-cell][tabindex="0"]')).toHaveCount(1)
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowRight')
-  await expect(bar).toBeFocused()
-  await checkLight(page, 'a match in the chart')
-  await page.keyboard.press('Enter')
-  await organiser.expectPath(/^\/admin\/match\//)
-  await organiser.leave()
-})
+    const organiser = await Walker.enter(browser, product, 'en', true)
+    const { page } = organiser
+    await organiser.signIn('organiser@example.org')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await organiser.goTo('/admin/rooms?page=all')
+    const bar = page.getByRole('grid').getByRole('gridcell', { name: /Noor.*, drafted/ })
+    await bar.click({ position: { x: 2, y: 2 } })
+    await expect(bar).toHaveAttribute('tabindex', '0')
+    await expect(page.locator('[data-cell][tabindex="0"]')).toHaveCount(1)
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowRight')
+    await expect(bar).toBeFocused()
+    await checkLight(page, 'a match in the chart')
+    await page.keyboard.press('Enter')
+    await organiser.expectPath(/^\/admin\/match\//)
+    await organiser.leave()
+  },
+)
 
 test('while another guest is on the way, nobody is given a place who is no longer chosen', async ({
   browser,

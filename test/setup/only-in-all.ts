@@ -38,6 +38,16 @@ export const ONLY_IN_ALL = [
   'test/neighbours/solvers.test.ts',
   'test/neighbours/text-browser.test.ts',
   'test/neighbours/thunderbird.test.ts',
+  // Proxies that others have made, where they are installed: `src/platform/http`, `reach`.
+  'test/proxies/proxies.test.ts',
+  // How much of the workbench is seen on a small laptop: `workbench`, `accessibility/console`.
+  'test/journeys/small-laptop.spec.ts',
+  // A host beside what a map says of the address: `registration/addresses`, each step in `every-step`.
+  'test/journeys/host-address.spec.ts',
+  // The newsletter in a browser: `test/newsletter`, `site/newsletter`.
+  'test/journeys/newsletter.spec.ts',
+  // What a browser needs to install the site: `test/site`.
+  'test/journeys/install.spec.ts',
   // Each field of each form left out or spoilt: that a form keeps what was typed, `every-step` and each form's own tests.
   'test/journeys/kept-answers.spec.ts',
   // A kept page without a connection: `src/page-scripts/pocket`, `offline`, `signed-out-tabs`.
