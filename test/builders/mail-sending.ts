@@ -34,7 +34,6 @@ export function prepareMailSending(): void {
   })
 
   beforeEach(async () => {
-    queued = 0
     sink = await aMailSink()
     database.clock.set('2027-05-15T08:00:00Z')
     await database.empty('outbox', 'match', 'challenge', 'registration', 'person')
@@ -69,11 +68,12 @@ export function prepareMailSending(): void {
   })
 }
 
-let queued = 0
-/** Each is due a moment after the one before, so that they leave in the order in which a test queues them. */
-export const queue = (mail: MailRequest) => {
-  const dueAt = database.clock.now().subtract({ milliseconds: 1000 - (queued += 1) })
-  return database.db.run(mint.gate(), (tx) => enqueueMail(tx, { dueAt, ...mail }, database.clock.now()))
+export const queue = (mail: MailRequest) =>
+  database.db.run(mint.gate(), (tx) => enqueueMail(tx, mail, database.clock.now()))
+/** A moment after the one before: they leave in the order in which they are queued. */
+export const queueNext = (mail: MailRequest) => {
+  database.clock.advance({ milliseconds: 1 })
+  return queue(mail)
 }
 export const claimSome = (most: number, lowestLane: number = lanes.broadcast) =>
   database.workerDb.run(worker, (tx) =>

@@ -11,6 +11,7 @@ import {
   mark,
   prepareMailSending,
   queue,
+  queueNext,
   recover,
   rows,
   sendDue,
@@ -26,7 +27,7 @@ const control = async () => (await database.sql('select * from mail_control'))[0
 async function someMails(count: number, more: { neverTwice?: boolean } = {}) {
   const { guest, matchId } = await aMatchOfTwo(database)
   const mail = { lane: lanes.match, template: 'offer-to-guest', personId: guest.personId, matchId } as const
-  for (let n = 0; n < count; n += 1) await queue({ ...mail, ...more, dedupeKey: `mail ${n}` })
+  for (let n = 0; n < count; n += 1) await queueNext({ ...mail, ...more, dedupeKey: `mail ${n}` })
 }
 
 test('one mail for each person of a campaign, whatever the key', async () => {
@@ -187,10 +188,10 @@ test('a domain with a rate of its own holds up nobody else, and its mails line u
   const mail = { lane: lanes.match, template: 'offer-to-guest' } as const
   for (let n = 0; n < 4; n += 1) {
     const { guest, matchId } = await aMatchOfTwo(database, { guest: { email: `g${n}@slow.example` } })
-    await queue({ ...mail, personId: guest.personId, matchId, dedupeKey: `slow ${n}` })
+    await queueNext({ ...mail, personId: guest.personId, matchId, dedupeKey: `slow ${n}` })
   }
   const fast = await aMatchOfTwo(database, { guest: { email: 'fast@example.org' } })
-  await queue({ ...mail, personId: fast.guest.personId, matchId: fast.matchId, dedupeKey: 'z fast' })
+  await queueNext({ ...mail, personId: fast.guest.personId, matchId: fast.matchId, dedupeKey: 'z fast' })
   await sendDue()
   expect(sink.received.map(({ recipients }) => recipients[0]).toSorted()).toEqual([
     'fast@example.org',
@@ -210,9 +211,9 @@ test('behind a long line of a broadcast to such a domain no other mail has to wa
   })
   const { guest, matchId } = await aMatchOfTwo(database, { guest: { email: 'g@slow.example' } })
   const mail = { template: 'offer-to-guest', personId: guest.personId, matchId } as const
-  for (let n = 0; n < 20; n += 1) await queue({ ...mail, lane: lanes.broadcast, dedupeKey: `line ${n}` })
+  for (let n = 0; n < 20; n += 1) await queueNext({ ...mail, lane: lanes.broadcast, dedupeKey: `line ${n}` })
   await sendDue()
-  for (let n = 0; n < 2; n += 1) await queue({ ...mail, lane: lanes.match, dedupeKey: `match ${n}` })
+  for (let n = 0; n < 2; n += 1) await queueNext({ ...mail, lane: lanes.match, dedupeKey: `match ${n}` })
   await sendDue()
   const left = async () => (await rows()).filter((row) => row['lane'] === 1 && row['state'] === 'sent').length
   expect(await left()).toBe(0)
