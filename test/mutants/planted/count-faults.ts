@@ -15,10 +15,10 @@ export const COUNT_FAULTS: readonly InSource[] = [
     now: "email !== null || kind !== 'news'",
   },
   {
-    name: 'who is in a draft counts among those without a place',
+    name: 'whoever has a place counts among those without one',
     file: 'src/features/ground/audiences-here.server.ts',
-    was: '!placing.holdsPlace && placing.isLookedFor',
-    now: 'placing.isLookedFor',
+    was: 'placing ? !placing.holdsPlace && placing.isLookedFor : isPlainLookedFor',
+    now: 'isPlainLookedFor',
   },
   {
     name: 'the list of calls forgets somebody',

@@ -51,6 +51,9 @@ const PAGE_EACH = 5
 const COUNTED_EACH = 2
 /** What an act is about is counted after it. */
 const COUNTED_AFTER: Readonly<Partial<Record<Kind, string>>> = {
+  'opens a round': '/admin/queueEmailUnplacedGuests',
+  'is in contact': '/admin/calendar',
+  'says where they are': '/admin/calendar',
   'comes by a link': '/admin/links',
   'asks for the newsletter': '/admin/broadcasts',
   'is called': '/admin/calls',
