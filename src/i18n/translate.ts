@@ -24,3 +24,7 @@ export function translator(locale: Locale): Translate {
   if (!catalogue) throw new Error(`texts of "${locale}" are not registered`)
   return (key, values) => catalogue._(key, values)
 }
+
+/** Whether there is such a text, without a word in the log if there is none. */
+export const hasText = (locale: Locale, key: string): boolean =>
+  Object.hasOwn(catalogues.get(locale)?.messages ?? {}, key)

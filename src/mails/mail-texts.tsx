@@ -6,7 +6,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { momentWords } from '#i18n/moment.ts'
 import { fullDay, longDay, rangeEnds } from '#i18n/short-dates.ts'
 import type { TextKey } from '#i18n/keys.ts'
-import { translator, type TextValues, type Translate } from '#i18n/translate.ts'
+import { hasText, translator, type TextValues, type Translate } from '#i18n/translate.ts'
 import type { MailDeadline } from './views.ts'
 
 /** The same components are written twice, as HTML and as plain text. */
@@ -50,7 +50,7 @@ export function makeMailTexts(
   locale: Locale,
   { template, isCalled, ...frame }: MailFrame & { template: string; why: Why },
 ): MailTexts<string> {
-  const t = isCalled ? spoken(translator(locale)) : translator(locale)
+  const t = isCalled ? spoken(locale) : translator(locale)
   const day = (date: Temporal.PlainDate) => fullDay(date.toString(), locale)
   return {
     medium,
@@ -75,13 +75,10 @@ export function makeMailTexts(
 }
 
 /** What is read out has words of its own where a letter speaks of pages and of writing: `cancel.call` beside `cancel`. */
-const spoken =
-  (t: Translate): Translate =>
-  (key, values) => {
-    const called = `${key}.call`
-    const words = t(called as TextKey, values)
-    return words === called ? t(key, values) : words
-  }
+function spoken(locale: Locale): Translate {
+  const t = translator(locale)
+  return (key, values) => t(hasText(locale, `${key}.call`) ? (`${key}.call` as TextKey) : key, values)
+}
 
 const MailTextsContext = createContext<MailTexts<string> | null>(null)
 export const MailTextsProvider = MailTextsContext

@@ -12,9 +12,12 @@ const WHICH = process.env.TEST_ALL ? ['--count', '100'] : ['--count', '25', '--b
 test('short seasons: nothing is wrong after any step, and the same number gives the same season', async () => {
   const args = [join(root, 'scripts/seasons.mjs'), ...WHICH, '--kept', '--twice']
   const env = { ...process.env, ...compiledOnce(), NODE_ENV: 'production' }
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env }).catch(
-    (failed: { stdout: string; stderr: string }) => ({ stdout: failed.stdout + failed.stderr }),
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { cwd: root, env }).catch(
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ stdout: stdout + stderr, stderr }),
   )
   expect(stdout.trim().split('\n').at(-1)).toMatch(/^\d+ seasons, 0 with faults/)
   expect(stdout).not.toContain('FAULTS')
+  expect(stderr, 'a text that there is not, for which another one stands in').not.toContain(
+    'Uncompiled message',
+  )
 })
