@@ -1,6 +1,7 @@
 import { expect, test, type Locator } from '@playwright/test'
 import { aGuest, aHost } from '../builders/people.ts'
 import type { Product } from '../product/product.ts'
+import { inFull } from './steps/in-full.ts'
 import { enterOrganiser, inBothWays, look } from './steps/both-ways.ts'
 import { word } from './steps/walker.ts'
 
@@ -69,7 +70,7 @@ inBothWays(
       await organiser.leave()
     })
 
-    test('a pair is excluded, with or without a reason', async ({ browser }) => {
+    inFull('a pair is excluded, with or without a reason', async ({ browser }) => {
       const { language, product } = way
       await product.sql('delete from match')
       const organiser = await enterOrganiser(browser, way)

@@ -48,6 +48,12 @@ export const ONLY_IN_ALL = [
   'test/journeys/newsletter.spec.ts',
   // What a browser needs to install the site: `test/site`.
   'test/journeys/install.spec.ts',
+  // Somebody without a mailbox, from the first call to the bed: `console/by-hand`, `letters/calls`, `test/forms/by-hand`.
+  'test/journeys/by-hand.spec.ts',
+  // Every step of a registration without a connection: `lost-answers`, `form-kit`, `every-step`.
+  'test/journeys/offline.spec.ts',
+  // A guest who has places for some nights: `domain/coverage`, `matching/candidates/parts`, `moving`.
+  'test/journeys/one-part.spec.ts',
   // Each field of each form left out or spoilt: that a form keeps what was typed, `every-step` and each form's own tests.
   'test/journeys/kept-answers.spec.ts',
   // A kept page without a connection: `src/page-scripts/pocket`, `offline`, `signed-out-tabs`.
