@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { inFull } from './steps/in-full.ts'
 import { enterOrganiser, inBothWays, look } from './steps/both-ways.ts'
 import { word } from './steps/walker.ts'
 
@@ -49,7 +50,7 @@ inBothWays(
       await organiser.leave()
     })
 
-    test('what touches what keeps people safe waits for a second organiser', async ({ browser }) => {
+    inFull('what touches what keeps people safe waits for a second organiser', async ({ browser }) => {
       const { language } = way
       const olga = await enterOrganiser(browser, way)
       await olga.goTo('/admin/edition')
