@@ -50,7 +50,7 @@ export const ONLY_IN_ALL = [
   'test/journeys/install.spec.ts',
   // Somebody without a mailbox, from the first call to the bed: `console/by-hand`, `letters/calls`, `test/forms/by-hand`.
   'test/journeys/by-hand.spec.ts',
-  // Who of organisers looks after whom: `placing/looking-after`, `console/mine`.
+  // Who of organisers looks after whom: `console/mine`, `test/forms`.
   'test/journeys/assigning.spec.ts',
   // Every step of a registration without a connection: `lost-answers`, `form-kit`, `every-step`.
   'test/journeys/offline.spec.ts',
