@@ -47,6 +47,8 @@ type Row = MailRow & {
   firstName: string | null
   lastName: string | null
   phone: string | null
+  /** As it was typed, where none is stored. */
+  saidPhone: string | null
   street: string | null
   town: string | null
 }
@@ -62,7 +64,7 @@ async function listCallRows(tx: Tx, editionId: string, only?: string): Promise<R
       mail.match_id, mail.campaign_id, mail.params, mail.due_at,
       case when mail.template = 'offer-to-guest' then lower(match.stay) end as arrival, own.role, own.id as registration_id,
       coalesce(guest.first_name, host.first_name, ${said('firstName')}) as first_name,
-      coalesce(contact.last_name, ${said('lastName')}) as last_name, coalesce(contact.phone_e164, ${said('phone')}) as phone,
+      coalesce(contact.last_name, ${said('lastName')}) as last_name, contact.phone_e164 as phone, ${said('phone')} as said_phone,
       home.street || ' ' || home.house_number as street, home.postal_code || ' ' || home.city as town
     from outbox mail
       left join match on match.id = mail.match_id
@@ -90,10 +92,12 @@ export function composeCall(tx: Tx, row: MailRow, deps: Omit<ReadDeps, 'db'>): P
   return composeMail(tx, row, clock(), { siteUrl: settings.publicUrl.origin, keys, randomInt })
 }
 
-/** A number as it is stored, or as it was typed into a draft. */
-function phoneOf(written: string | null): Phone | null {
+const phoneOf = (e164: string | null): Phone | null =>
+  e164 === null ? null : { e164, words: spacedPhone(e164) }
+
+function readSaid(written: string | null): string | null {
   const read = written === null ? null : readListedPhone(written, null)
-  return read?.ok ? { e164: read.value.e164, words: spacedPhone(read.value.e164) } : null
+  return read?.ok ? read.value.e164 : null
 }
 
 function viewOf(row: Row, mail: Extract<Composition, { kind: 'mail' }>, deps: ReadDeps, reader: Locale) {
@@ -104,7 +108,7 @@ function viewOf(row: Row, mail: Extract<Composition, { kind: 'mail' }>, deps: Re
   return {
     mailId,
     name: [firstName, lastName].filter(Boolean).join(' ') || '–',
-    phone: phoneOf(row.phone),
+    phone: phoneOf(row.phone ?? readSaid(row.saidPhone)),
     record: registrationId && role ? `/admin/${role}/${registrationId}` : null,
     isToComplete: row.template === 'import-call',
     title: mailTitle(row.template, translator(reader)),
