@@ -248,7 +248,7 @@ export function LiveBench({
               />
             </div>
           ) : (
-            current === null && <p className="quiet">{t('workbench.chooseGuest')}</p>
+            <p className="quiet">{t(current === null ? 'workbench.chooseGuest' : 'workbench.guestLoads')}</p>
           )}
         </section>
         <SidePane
