@@ -93,7 +93,7 @@ export function viewOf(
     key: step.key,
     number: step.number,
     total: WINDOWS,
-    window: t(`wizard.window${step.number}${flow.role}`),
+    window: t(`signUp.window${step.number}${flow.role}`),
     title: t(step.title, words),
     lead: step.lead ? t(step.lead, words) : null,
     previous: stepBefore(at.walked, step)?.key ?? null,
