@@ -53,6 +53,6 @@ const isOfPeople = (row: readonly string[]) => row.some((cell) => /[^\s@]@[^\s@]
 
 function firstWideRow(rows: Rows): number {
   const wide = rows.findIndex((row) => filled(row) > 1)
-  const any = rows.findIndex((row) => filled(row) > 0)
-  return Math.max(0, wide >= 0 && wide < rows.length - 1 ? wide : any)
+  const first = rows.findIndex((row) => filled(row) > 0)
+  return Math.max(0, wide >= 0 && wide < rows.length - 1 ? wide : first)
 }

@@ -208,7 +208,10 @@ export async function readPage<Row extends AnyRow>(
   return read(Math.max(1, Math.ceil(found / state.size)))
 }
 
-/** The rows of these ids, in their order; whatever is none of the list is left out. */
+/**
+ * The rows of these ids, in their order; whatever is none of the list is left out. How many they are is hidden from the server: told so, it
+ * plans the whole list anew each time instead of keeping its plan.
+ */
 export async function readRows<Row extends AnyRow>(
   tx: Tx,
   source: ListSource<Row>,
