@@ -127,14 +127,19 @@ describe('every address', () => {
     for (const email of [unknown, waiting, confirmed, stopped])
       expect(await ask(email)).toEqual({ mailed: true })
     await sendDue()
-    const mails = sink.received.slice(before)
-    expect(mails.map(({ recipients }) => recipients)).toEqual([[unknown], [waiting], [confirmed], [stopped]])
-    expect(mails.map(({ mail }) => mail.subject)).toEqual([
-      'Please confirm: news for hosts',
-      'Please confirm: news for hosts',
-      'You already get our news for hosts',
-      'Please confirm: news for hosts',
-    ])
+    const subjects = sink.received
+      .slice(before)
+      .map(({ recipients, mail }) => [recipients.join(), mail.subject] as const)
+    // They are due at one moment, and leave in any order.
+    expect(new Map(subjects)).toEqual(
+      new Map([
+        [unknown, 'Please confirm: news for hosts'],
+        [waiting, 'Please confirm: news for hosts'],
+        [confirmed, 'You already get our news for hosts'],
+        [stopped, 'Please confirm: news for hosts'],
+      ]),
+    )
+    expect(subjects).toHaveLength(4)
   })
 
   it('who is on the list finds the way out in that mail, for people and for mail programs', async () => {
