@@ -10,8 +10,8 @@ import { DOCUMENT_NAMES } from './features/site/content/content.ts'
 import { PAPERS } from './features/site/sharing/sharing.ts'
 import { defaultLocale, locales, type Locale } from './i18n/languages.ts'
 
-// THE SITE MAP: every address once, in the order of the specification (rules: addresses), called for each language.
-// The odd case of some addresses is the specification's and stays here. test/walls/access.ts says what each role gets.
+// THE SITE MAP: every address once (rules: addresses), called for each language.
+// The odd case of some addresses was agreed and stays here. test/walls/access.ts says what each role gets.
 
 const content = (page: string) => `features/site/content/pages/${page}.tsx`
 const newsletter = (page: string) => `features/site/newsletter/pages/${page}.tsx`
@@ -264,7 +264,7 @@ export default [
   ...locales
     .filter((locale) => locale !== defaultLocale)
     .flatMap((locale) => prefix(locale, [...pages(locale), notFound(locale)])),
-  // Exists only while mails are kept on this machine (contract); its loader says 404 otherwise.
+  // Exists only while mails are kept on this machine; its loader says 404 otherwise.
   layout('ui/layouts/no-header.tsx', { id: 'layout.mailbox' }, [
     route('dev/mailbox', 'features/ground/mail-queue/mailbox.tsx', { id: 'mailbox' }),
   ]),

@@ -149,5 +149,6 @@ describe('what is cited', () => {
   it('is nothing that a reader of the repository does not have', () => {
     expect(findForeignCitations(texts)).toEqual([])
     expect(findForeignCitations([['a.ts', `// as R${7} wants it\nconst R7 = 1`]])).toEqual(['a.ts:1'])
+    expect(findForeignCitations([['a.ts', '// in the order of the specification']])).toEqual(['a.ts:1'])
   })
 })

@@ -1,4 +1,4 @@
-/** Two reloads are never closer than this (rules: editions). */
+/** Two reloads are never closer than this (rules: delivery). */
 export const reloadGuardMs = 10_000
 const key = 'reloaded-at'
 

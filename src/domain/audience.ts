@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import { type GuestSearch, isLookedFor } from '#domain/guest-search.ts'
 import { isHeld, isPromised, stateAt, type MatchState } from '#domain/match-state.ts'
 
-/** Whom organisers can write to at once (rules: addresses, mail). Who is in which is decided here; SQL mirrors it. */
+/** Whom organisers can write to at once (rules: mail). Who is in which is decided here; SQL mirrors it. */
 export const AUDIENCES = [
   'everyone',
   'guests',

@@ -3,7 +3,7 @@ import type { Edition } from '#domain/edition.ts'
 import type { Stay } from '#domain/stay.ts'
 
 /**
- * The last moment, inclusive, of the day `days` after `instant` in `timeZone` (rules: nights). To the millisecond, so that it survives
+ * The last moment, inclusive, of the day `days` after `instant` in `timeZone` (rules: deadlines). To the millisecond, so that it survives
  * every clock, database and `Date` unrounded and is shown as 23:59 of that day, not as midnight of the next.
  */
 export function endOfDayAfter(instant: Temporal.Instant, days: number, timeZone: string): Temporal.Instant {
@@ -36,7 +36,7 @@ export function parseWindow(text: string): AnswerWindow | null {
 }
 
 /**
- * The last moment, inclusive, in which a guest can accept (rules: nights, life of a match). `window` is that of the round or of this offer, else the
+ * The last moment, inclusive, in which a guest can accept (rules: deadlines, life of a match). `window` is that of the round or of this offer, else the
  * edition's days. Days: the sooner of their end and the edition's hours before arrival (00:00 of the arrival day). Hours, which are chosen when
  * arrival is near: exactly these after the mail was handed over, whenever the guest arrives. Both never less than the edition's least hours.
  */

@@ -108,10 +108,10 @@ export type BedAnswers = Pick<Pair, 'room' | 'bed'> & {
 type AnswerReason = Exclude<Reason, 'dates' | RecordedReason>
 
 /**
- * May this guest sleep there (rules: fit)? Every hard reason, in the README's order, and every soft concern.
+ * May this guest sleep there (rules: fit)? Every hard reason, in the order of the codes, and every soft concern.
  * Who else sleeps in the room is the business of `placeFits`; `recorded` is what is written down of the pair.
  *
- * `diverse`: the README's rules alone decide `fits`, by the recorded value: a diverse guest does not fit a females-only host, a diverse
+ * `diverse`: these rules alone decide `fits`, by the recorded value: a diverse guest does not fit a females-only host, a diverse
  * host is no male host. But neither inclusion nor exclusion is known to be right, so wherever a gender rule is in play and guest or host
  * is diverse, `ask-first-gender` is set, also on a pair that does not fit: a person may place what the rule excludes, after asking.
  * A gender rule is in play if somebody's gender can decide it: a guest who wants no single male host at a host who lives
@@ -174,7 +174,7 @@ export function readRecord(bits: number): RecordedReason[] {
   return RECORDED_REASONS.filter((reason) => (bits & bitOf(reason)) !== 0)
 }
 
-/** The reasons that the bits stand for, in the README's order. */
+/** The reasons that the bits stand for, in the order of the codes. */
 export function reasonsOf(bits: number): Reason[] {
   return REASONS.filter((_, index) => (bits & (1 << index)) !== 0)
 }

@@ -22,7 +22,7 @@ export type Guest = {
   readonly globalSouth: boolean
   readonly marginalized: boolean
   readonly accredited: boolean
-  /** No single male host (rules: fields). */
+  /** No single male host (rules: fit). */
   readonly onlyFemaleHosts: boolean
   readonly longCommuteOk: boolean
   readonly roomSharing: RoomSharing

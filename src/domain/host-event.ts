@@ -2,7 +2,7 @@
 import type { Edition } from '#domain/edition.ts'
 import type { AskingTime } from '#domain/participation.ts'
 
-/** How long the evening is planned; the specification names its begin only (rules: editions). */
+/** How long the evening is planned; only its begin was agreed (rules: editions). */
 export const HOST_EVENT_MINUTES = 90
 
 /** Long enough before to keep the evening free, short enough before not to be forgotten. */

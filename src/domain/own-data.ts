@@ -5,7 +5,7 @@ import { recordTables } from '#domain/own-data/records.ts'
 export type { OwnedBy } from '#domain/own-data/own-table.ts'
 
 /**
- * Everything we hold about a person, table by table (rules: consent): how its rows belong to them, what of a row they are
+ * Everything we hold about a person, table by table (rules: retention): how its rows belong to them, what of a row they are
  * given, and what not, with the reason. A test compares this with the catalogue of the database, so nothing is forgotten.
  */
 

@@ -47,7 +47,7 @@ export function finalCheckTime(
 type Guest = { readonly submittedAt: Temporal.Instant; readonly arrival: Temporal.PlainDate }
 
 /**
- * The mail "please update your profile" (rules: life of a match, editions): once the edition's days after the registration are over (to the end
+ * The mail "please update your profile" (rules: before arrival): once the edition's days after the registration are over (to the end
  * of the last day), for as many days again, while "some days ago you registered" is true; not when the final check asks the same.
  */
 export function profileUpdateTime({ submittedAt, arrival }: Guest, edition: Days): AskingTime {

@@ -26,7 +26,7 @@ describe('the tiers', () => {
     expect(TIERS.map(tierOf)).toEqual(TIERS.map((_, index) => index + 1))
   })
 
-  test('begin in the order that the specification spells out', () => {
+  test('begin in the order that was agreed', () => {
     expect(tier(20, true, true, true)).toBe(1)
     expect(tier(20, true, true, false)).toBe(2)
     expect(tier(21, true, true, true)).toBe(3)

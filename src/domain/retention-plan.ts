@@ -1,5 +1,5 @@
 /**
- * What becomes of every table of the database (rules: consent). A test compares this with the catalogue, so a new table is
+ * What becomes of every table of the database (rules: retention). A test compares this with the catalogue, so a new table is
  * decided about when it is made. What a person hears of it stands in the privacy statement; the rows are chosen by
  * `features/clock/retention/plan`.
  */

@@ -1,4 +1,4 @@
-/** The page to go to after sign-in (rules: addresses): the page first asked for, and never another site. */
+/** The page to go to after sign-in (rules: accounts and codes): the page first asked for, and never another site. */
 import { parseUrl } from '#domain/url.ts'
 
 const LONGEST_PATH = 2000

@@ -1,4 +1,4 @@
-/** Private: has a door. Shared: living room, no door or key, or more than one bed (rules: fields). */
+/** Private: has a door. Shared: living room, no door or key, or more than one bed (rules: fit). */
 export const ROOM_TYPES = ['private', 'shared'] as const
 export type RoomType = (typeof ROOM_TYPES)[number]
 
@@ -70,7 +70,7 @@ export type GuestCountCheck = {
   readonly places: number
 }
 
-/** The host's number of guests against the places of all rooms; only `equal` may be submitted (rules: fields). */
+/** The host's number of guests against the places of all rooms; only `equal` may be submitted (rules: fit). */
 export function compareGuestsWithPlaces(
   numberOfGuests: number,
   rooms: readonly Pick<Room, 'beds'>[],
@@ -80,7 +80,7 @@ export function compareGuestsWithPlaces(
   return { kind, guests: numberOfGuests, places }
 }
 
-/** Where the answers disagree with the definition: a room with more than one bed counts as shared (rules: fields). A hint, never an error: a room with a door may well be one guest's alone. */
+/** Where the answers disagree with the definition: a room with more than one bed counts as shared (rules: fit). A hint, never an error: a room with a door may well be one guest's alone. */
 export function roomTypeHint(room: Pick<Room, 'type' | 'beds'>): 'more-than-one-bed' | null {
   const beds = room.beds.reduce((total, { quantity }) => total + quantity, 0)
   return room.type === 'private' && beds > 1 ? 'more-than-one-bed' : null

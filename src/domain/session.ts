@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Lifetimes of a sign-in: the cookie's (rules: editions), and the shorter ones that admin pages ask for. */
+/** Lifetimes of a sign-in: the cookie's (rules: accounts and codes), and the shorter ones that admin pages ask for. */
 export const SESSION_RULES = {
   cookieDays: 400,
   adminSignInDays: 7,

@@ -1,4 +1,4 @@
-/** Numbers about people from which nobody can be read (rules: consent). */
+/** Numbers about people from which nobody can be read (rules: impact). */
 
 /** Below this a number could lead to somebody. */
 export const SMALLEST_CELL = 5

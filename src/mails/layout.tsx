@@ -113,7 +113,7 @@ const foot = { borderTop: `1px solid ${c.hairline}`, marginTop: '24px', paddingT
 // Which windows are lit: the same street in every mail.
 const street = ['dark', 'lit', 'dark', 'dark', 'lit', 'lit', 'dark'].map((light, house) => ({ house, light }))
 
-/** The motif of look.md in plain table cells: no image to load, nothing for assistive technology to read. */
+/** The motif of the site in plain table cells: no image to load, nothing for assistive technology to read. */
 function Windows() {
   return (
     <table

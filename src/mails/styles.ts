@@ -1,4 +1,4 @@
-/** The colours of look.md as literals: mail clients know no custom properties. */
+/** The colours of src/ui/theme.css as literals: mail clients know no custom properties. */
 export const mailColours = {
   canvas: '#ffffff',
   ink: '#17262b',

@@ -1,4 +1,4 @@
-// Messages of small forms as soon as a field is left (rules: editions), as in the long ones: this script knows no rule, it sends
+// Messages of small forms as soon as a field is left (rules: fields), as in the long ones: this script knows no rule, it sends
 // the form to its own address with `Accept: application/json`, and the server answers with what is wrong and keeps
 // nothing. It shows what concerns fields that were edited and left; what was put right goes.
 

@@ -14,7 +14,7 @@ export type ErrorPageProps = {
   description?: string
 }
 
-/** Page Not Found for 404, otherwise Internal Server Error, with status, message, description and a way on (rules: addresses, messages). */
+/** Page Not Found for 404, otherwise Internal Server Error, with status, message, description and a way on (rules: messages). */
 export function ErrorPage({ status, fullPath, requestId, message, description }: ErrorPageProps) {
   const { t, to } = useTexts()
   const { name } = useBrand()

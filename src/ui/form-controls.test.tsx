@@ -89,7 +89,7 @@ describe('single controls', () => {
   })
 })
 
-describe('the input types of the specification (rules: editions)', () => {
+describe('the input types', () => {
   const field = { name: 'thing', label: 'Thing' }
   it.each([
     ['text', <TextField key="text" {...field} />],
@@ -181,7 +181,7 @@ describe('groups', () => {
 })
 
 describe('error summary', () => {
-  it('links every problem to its field under the sentence of the specification', () => {
+  it('links every problem to its field under the agreed sentence', () => {
     const html = render(<ErrorSummary problems={[{ field: 'age', message: 'Age must be a number.' }]} />)
     expect(html).toContain('Sorry, not all fields are filled out correctly.')
     expect(html).toContain('<a href="#age">Age must be a number.</a>')

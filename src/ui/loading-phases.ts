@@ -1,6 +1,6 @@
 export type LoadingPhase = 'idle' | 'running' | 'long' | 'ending'
 
-/** Quick pages show no bar at all (rules: editions). */
+/** Quick pages show no bar at all (rules: delivery). */
 export const throttleMs = 200
 /** How long the bar runs; whoever waits longer is told so in words. */
 export const durationMs = 2_000

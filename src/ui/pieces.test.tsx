@@ -39,7 +39,7 @@ describe('site header', () => {
     expect(header('de')).toContain('<a href="/faq?a=1&amp;b=2" lang="en" hrefLang="en">English</a>')
   })
 
-  it('has the seven links of the specification and marks the page one is on', () => {
+  it('has the seven links that were agreed and marks the page one is on', () => {
     const html = header('de')
     for (const path of ['', '/HowItWorks', '/faq', '/ImportantDocs', '/aboutUs', '/contactUs', '/profile'])
       expect(html).toContain(`href="/de${path}"`)

@@ -16,7 +16,7 @@ const patienceMs = 10_000
 
 /**
  * A form that changes something. While its answer is awaited it is disabled and a second press does nothing, and not a
- * moment longer (rules: life of a match); other forms of the page stay as they are. Without script it is an ordinary form.
+ * moment longer (rules: fields); other forms of the page stay as they are. Without script it is an ordinary form.
  */
 export function PostForm({ onBeforeSend, reloadDocument, children, ...form }: PostFormProps) {
   const submit = useSubmit()

@@ -24,7 +24,7 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Foreground, background, least ratio: WCAG's for words and controls, look.md's where it asks for more. */
+/** Foreground, background, least ratio: WCAG's for words and controls, more where small words need it. */
 const PAIRS = [
   ['ink', 'canvas', 12],
   ['ink', 'mist', 10],

@@ -7,7 +7,7 @@ import { normalise } from '#domain/matching/problem.ts'
 import { prove } from '#domain/matching/proof/prove.ts'
 import { startSolver } from '#platform/solver/solver.server.ts'
 import { bruteForce } from './brute-force.ts'
-import { checkByReadme, type FileInstance } from './readme-checker.ts'
+import { checkByReadme, type FileInstance } from './plan-checker.ts'
 import { makeTiny } from './tiny.ts'
 import { often } from '../builders/often.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { plan, standardSteps } from '#domain/matching/plan.ts'
 import { prove } from '#domain/matching/proof/prove.ts'
 import { startSolver } from '#platform/solver/solver.server.ts'
-import { checkByReadme } from './readme-checker.ts'
+import { checkByReadme } from './plan-checker.ts'
 import { problemOf } from './room-cases.ts'
 
 const solver = startSolver()

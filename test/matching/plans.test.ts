@@ -9,7 +9,7 @@ import { plan, startSearch, type PlanRequest } from '#domain/matching/plan.ts'
 import { normalise, type Problem } from '#domain/matching/problem.ts'
 import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
 import { bestOf, bruteForce } from './brute-force.ts'
-import { checkByReadme, reasonsByReadme, type FileInstance } from './readme-checker.ts'
+import { checkByReadme, reasonsByReadme, type FileInstance } from './plan-checker.ts'
 import { makeTiny } from './tiny.ts'
 import { often } from '../builders/often.ts'
 

@@ -9,7 +9,7 @@ import type { Manner } from '#domain/matching/proof/kinds.ts'
 import { findGroups } from '#domain/matching/search/lay-out.ts'
 import { rollDice } from '#domain/synthetic/dice.ts'
 import { bruteForce } from './brute-force.ts'
-import type { FileInstance } from './readme-checker.ts'
+import type { FileInstance } from './plan-checker.ts'
 import { makeTiny } from './tiny.ts'
 import { often } from '../builders/often.ts'
 

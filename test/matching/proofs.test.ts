@@ -12,7 +12,7 @@ import { prove, type Progress, type ProveRequest } from '#domain/matching/proof/
 import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
 import { startSolver } from '#platform/solver/solver.server.ts'
 import { bruteForce } from './brute-force.ts'
-import { checkByReadme, type FileInstance } from './readme-checker.ts'
+import { checkByReadme, type FileInstance } from './plan-checker.ts'
 import { makeTiny } from './tiny.ts'
 import { withoutRooms } from './without-rooms.ts'
 import { often } from '../builders/often.ts'

@@ -5,7 +5,7 @@ import { normalise, type Problem } from '#domain/matching/problem.ts'
 import type { Question } from '#domain/matching/proof/build-model.ts'
 import { guest, host, round, twoBeds } from '../builders/small-rounds.ts'
 import { bruteForce } from './brute-force.ts'
-import type { FileInstance } from './readme-checker.ts'
+import type { FileInstance } from './plan-checker.ts'
 import { often } from '../builders/often.ts'
 
 export const CASES = often(60, 20)

@@ -1,5 +1,5 @@
 import { rollDice, type Dice } from '#domain/synthetic/dice.ts'
-import type { FileGuest, FileHost, FileInstance } from './readme-checker.ts'
+import type { FileGuest, FileHost, FileInstance } from './plan-checker.ts'
 
 /** How large a made-up case may be. */
 export type Size = {

@@ -11,7 +11,7 @@ import {
   mayShare,
   reasonsByReadme,
   tierByReadme,
-} from '../matching/readme-checker.ts'
+} from '../matching/plan-checker.ts'
 import { makeTiny } from '../matching/tiny.ts'
 import { findProgram } from '../outside/programs.ts'
 import { openCpSat, type Solve, solveByCbc, solveByClasp, solveByGlpk } from './solvers.ts'

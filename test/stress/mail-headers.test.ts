@@ -3,7 +3,7 @@ import { openSmtpMailer } from '#platform/mailer/smtp.server.ts'
 import { aMailSink } from '../builders/mail-sink.ts'
 import { everyMessage, findHeaderFault, from, measureHeaders } from './mail-headers.ts'
 
-it('every mail in each of its forms has the headers that the contract names, and no other', async () => {
+it('every mail in each of its forms has the headers that were agreed, and no other', async () => {
   const sink = await aMailSink()
   const mailer = openSmtpMailer({ url: sink.url, from, connections: 1 })
   const faults: string[] = []

@@ -133,7 +133,7 @@ function messageOf(content: MailContent, { to, locale }: { to: string; locale: L
   return { ...message, returnPath: bounceAddressOf(keys, 'b@bounces.example.org', id) }
 }
 
-/** What is wrong with a mail that arrived; null if nothing is (contract, Behaviour). */
+/** What is wrong with a mail that arrived; null if nothing is (rules: mail). */
 export function findHeaderFault(message: MailMessage, { raw, mail }: ReceivedMail): string | null {
   const head = raw.slice(0, raw.indexOf('\r\n\r\n'))
   const lines = head.replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n')

@@ -238,7 +238,7 @@ export const access: Record<string, Row> = {
   'admin.queue.mail': { get: admins('not found'), post: admins('no form here') },
   'admin.rooms': { get: admins('page'), post: admins('no form here') },
   'admin.rooms.csv': { get: admins('page'), post: admins('no form here') },
-  // Mails are sent, not kept, while SMTP_URL is set, as here (contract).
+  // Mails are sent, not kept, while SMTP_URL is set, as here.
   mailbox: { get: all('not found'), post: all('no form here') },
   'mailbox.html': { get: all('not found'), post: all('no form here') },
   test: reading,

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a reader of this repository doesn't have: numbered readings, chapters of a paper, points of a list. */
-const FOREIGN = /\bR(?:[1-9]|1\d|20)\b(?!['"`\]])|\bspec §|\b[Ii]ssue \d|\breliability [A-Z§]\d?/
+/** What a reader of this repository doesn't have: numbered readings, chapters of a paper, points of a list, papers that are kept elsewhere. */
+const FOREIGN =
+  /\bR(?:[1-9]|1\d|20)\b(?!['"`\]])|\bspec §|\b[Ii]ssue \d|\breliability [A-Z§]\d?|(?<!-)\blook\.md\b|\b[Tt]he spec(?:ification)?\b|\bREADME['’]s\b|\(contract\b/
 
 type Text = readonly [path: string, text: string]
 

@@ -38,7 +38,7 @@ export type Warning =
  */
 export type Doubt = { readonly tier: number | null; readonly bound: number; readonly placed: number }
 
-/** A proposal for a round (README "Plan"); never stored as matches. */
+/** A proposal for a round; never stored as matches. */
 export type Plan = {
   /** By guest id. */
   readonly assignments: readonly Placement[]

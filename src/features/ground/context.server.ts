@@ -133,7 +133,7 @@ export function allowWorker(context: Context): void {
 type Checked = { form: FormData; visit: Visit }
 
 /**
- * For the `middleware` of a page with a small form: a field that was left (rules: editions) is answered with what is wrong with the
+ * For the `middleware` of a page with a small form: a field that was left (rules: fields) is answered with what is wrong with the
  * form so far, as data and before any page is drawn. Keeps nothing, counts nothing.
  */
 export function answeringChecks(find: (checked: Checked) => readonly FieldProblem[]) {

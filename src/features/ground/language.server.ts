@@ -21,7 +21,7 @@ const cookieName = 'locale'
 export const LOCALE_COOKIE_DAYS = 365
 
 /**
- * The address decides the language of a page; the cookie remembers it for 365 days (rules: editions). It is used in one place:
+ * The address decides the language of a page; the cookie remembers it for 365 days (rules: addresses). It is used in one place:
  * somebody who comes to `/` from outside and read German last time goes to `/de`. A press on "English" comes from our
  * own page and stays.
  */

@@ -20,7 +20,7 @@ function Body({ firstName, city, reminderUrl }: View) {
   )
 }
 
-/** About ten days after the registration (rules: life of a match). */
+/** About ten days after the registration (rules: before arrival). */
 export const profileUpdate: RegistrationMail<View, Words> = {
   kind: 'registration',
   lane: 'reminder',

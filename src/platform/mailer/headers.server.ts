@@ -1,6 +1,6 @@
 import type { MailMessage, Sender } from './mailer.ts'
 
-/** The message as nodemailer takes it: the same headers for every way out (contract, Behaviour). */
+/** The message as nodemailer takes it: the same headers for every way out (rules: mail). */
 export function composeOptions(message: MailMessage, from: Sender) {
   return {
     from: { name: from.name, address: from.address },

@@ -13,7 +13,7 @@ export type Failure = {
   isForm: boolean
 }
 
-/** Where not even the pages' own could be made: the Internal Server Error page (rules: addresses), or that it takes a moment. No data, no script. */
+/** Where not even the pages' own could be made: the Internal Server Error page (rules: messages), or that it takes a moment. No data, no script. */
 export function writeFailurePage(path: string, failure: Failure): { html: string; styles: string[] } {
   const locale = localeOfPath(path)
   const t = translator(locale)

@@ -22,7 +22,7 @@ import { machineTime, type Time } from './time.ts'
 
 export type Running = { settings: Settings; stop: () => Promise<void> }
 
-/** What may still be running when the time for stopping is over is cut off (contract: drained within 10 s). */
+/** What may still be running when the time for stopping is over is cut off: within ten seconds all is over. */
 const drainMs = 5_000
 /** So long a proxy that asks each second who is there takes to hear of it. */
 const leaveMs = 1_500

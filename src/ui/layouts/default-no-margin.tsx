@@ -3,7 +3,7 @@ import { useRootData } from '#ui/root-data.ts'
 import { SiteFooter } from '#ui/site-footer.tsx'
 import { SiteHeader } from '#ui/site-header.tsx'
 
-/** Header and footer; the page uses the whole width between them (rules: addresses). */
+/** Header and footer; the page uses the whole width between them. */
 export default function DefaultNoMarginLayout() {
   const root = useRootData()
   return (

@@ -4,7 +4,7 @@ import { OBJECTIVES } from '#domain/matching/model.ts'
 import { plan } from '#domain/matching/plan.ts'
 import { normalise } from '#domain/matching/problem.ts'
 import { bestOf, bruteForce } from '../../matching/brute-force.ts'
-import { checkByReadme, type FileInstance } from '../../matching/readme-checker.ts'
+import { checkByReadme, type FileInstance } from '../../matching/plan-checker.ts'
 import { makeTiny } from '../../matching/tiny.ts'
 import type { Figure } from '../run.ts'
 

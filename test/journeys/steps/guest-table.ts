@@ -44,7 +44,7 @@ const unansweredNeeds = {
   longCommuteOk: unanswered('guests.longCommuteName'),
 }
 
-/** The guest's way, step by step (rules: addresses, fields). */
+/** The guest's way, step by step (rules: fields). */
 export const guestTable: readonly Row[] = [
   {
     step: 'personal',

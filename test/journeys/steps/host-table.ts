@@ -35,7 +35,7 @@ const accepted = {
   communication: notAccepted('hosts.conductCommunicationName'),
   respect: notAccepted('hosts.conductRespectName'),
 }
-/** The host's way, step by step (rules: addresses, fields). */
+/** The host's way, step by step (rules: fields). */
 export const hostTable: readonly Row[] = [
   {
     step: 'personal',

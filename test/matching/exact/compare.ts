@@ -7,7 +7,7 @@ import { normalise } from '#domain/matching/problem.ts'
 import { checkCertificate } from '#domain/matching/proof/certificate.ts'
 import type { Solver } from '#domain/matching/proof/linear-model.ts'
 import { prove, type Proof } from '#domain/matching/proof/prove.ts'
-import { checkByReadme } from '../readme-checker.ts'
+import { checkByReadme } from '../plan-checker.ts'
 import type { FullInstance } from './full-instance.ts'
 import type { Solve } from './solve.ts'
 

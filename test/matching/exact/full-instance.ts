@@ -1,4 +1,4 @@
-import type { FileInstance } from '../readme-checker.ts'
+import type { FileInstance } from '../plan-checker.ts'
 
 /** A matching file with all that it may hold. */
 export type FullInstance = FileInstance & {

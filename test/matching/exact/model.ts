@@ -10,7 +10,7 @@ import {
   tierByReadme,
   type FileGuest,
   type FileHost,
-} from '../readme-checker.ts'
+} from '../plan-checker.ts'
 import type { FullInstance } from './full-instance.ts'
 import { openProgram, type Program, type Terms } from './linear-program.ts'
 

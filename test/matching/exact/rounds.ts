@@ -3,7 +3,7 @@
  * places, places and tiers held back, doubles of every policy.
  */
 import { rollDice, type Dice } from '#domain/synthetic/dice.ts'
-import type { FileGuest, FileHost } from '../readme-checker.ts'
+import type { FileGuest, FileHost } from '../plan-checker.ts'
 import { addHalls, makeTogether } from '../tiny.ts'
 import type { FullInstance } from './full-instance.ts'
 

@@ -1,5 +1,5 @@
 import highs from 'highs'
-import { checkByReadme, type FileAssignment } from '../readme-checker.ts'
+import { checkByReadme, type FileAssignment } from '../plan-checker.ts'
 import type { FullInstance } from './full-instance.ts'
 import type { Terms } from './linear-program.ts'
 import { modelOf, type Among } from './model.ts'

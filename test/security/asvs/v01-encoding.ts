@@ -140,9 +140,9 @@ export const chapter: Chapter = {
     '1.3.11': {
       level: 2,
       asks: 'No SMTP injection',
-      met: 'One recipient a mail, checked again as a command; headers are a contract that a hundred thousand names do not break.',
+      met: 'One recipient a mail, checked again as a command; headers keep their form with a hundred thousand names.',
       proof: [
-        'test/stress/mail-headers.test.ts > every mail in each of its forms has the headers that the contract names',
+        'test/stress/mail-headers.test.ts > every mail in each of its forms has the headers that were agreed',
         'test/attacks.test.ts > never become headers of a mail',
       ],
     },

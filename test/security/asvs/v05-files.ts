@@ -60,7 +60,7 @@ export const chapter: Chapter = {
       met: 'They are constants and numbers; attachments of mails too.',
       proof: [
         'src/features/ground/lists/lists.server.ts',
-        'test/stress/mail-headers.test.ts > every mail in each of its forms has the headers that the contract names',
+        'test/stress/mail-headers.test.ts > every mail in each of its forms has the headers that were agreed',
       ],
     },
     '5.4.3': {

@@ -35,10 +35,10 @@ import { checkReferences, findDuplicates } from './references.ts'
 import { checkTravelling } from './travelling.ts'
 
 /**
- * A matching file (README "Problem") as the input of a round, or one line for each thing wrong with it: unknown values, fields that nothing reads, numbers beyond
+ * A matching file (docs/operating/matching.md) as the input of a round, or one line for each thing wrong with it: unknown values, fields that nothing reads, numbers beyond
  * all measure (`limits.ts`), `end` not after `start`, ids twice, pins and vetoes of nobody, pins that cannot all be kept, groups that are none, days counted here and dated there. What the
  * file does not know takes the defaults. Beside `instance` a file may say what it likes about itself, but nothing that looks like part of the round.
- * Beyond the README: a host may say `guestsAtMost`, and `locked[]` `{guest, host, room, bed}` are matches already offered or accepted. `holdBack`
+ * Beyond what every program reads: a host may say `guestsAtMost`, and `locked[]` `{guest, host, room, bed}` are matches already offered or accepted. `holdBack`
  * `{tiersFrom?, shareOfPlaces?}` says what is left for later rounds, `heldPlaces[]` `{host, room, bed}` what an earlier plan has held back already.
  */
 export function readInput(file: unknown): Result<MatchingInput, readonly string[]> {
@@ -109,7 +109,7 @@ function findTooMany(hosts: readonly MatchingHost[]): string[] {
     : []
 }
 
-/** What a file does not set (README). */
+/** What a file does not set. */
 export const DEFAULT_POLICY: RoundPolicy = {
   youngAge: 27,
   veryYoungAge: 21,

@@ -3,7 +3,7 @@ import type { Objective } from '../model.ts'
 /** Numbers placed, by level: pins first, then the tiers. */
 export type Counts = Int32Array
 
-/** Negative if `a` is worse than `b`, positive if it is better (README "Objective"). Pins come before everything. */
+/** Negative if `a` is worse than `b`, positive if it is better (docs/matching-search.md). Pins come before everything. */
 export function compareCounts(a: Counts, b: Counts, objective: Objective): number {
   if (objective === 'most-people') {
     const pins = a[0]! - b[0]!

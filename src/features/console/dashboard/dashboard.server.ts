@@ -42,7 +42,7 @@ export type Dashboard = {
 /** So many of the next dates are told. */
 const MOST_DATES = 2
 
-/** Linked only where it exists (rules: addresses). */
+/** Linked only where it exists. */
 const MAIL_PAGE = '/admin/checkQueuedEmails'
 
 export async function getDashboard(

@@ -7,7 +7,7 @@ export const within = (column: string, only: readonly string[] | undefined) =>
 
 /**
  * For each guest the match that says where they stand: the one that holds a place now, else the last one
- * that reached somebody. An offer past its deadline is expired, whatever is stored (rules: nights). `held_nights`: of all their matches
+ * that reached somebody. An offer past its deadline is expired, whatever is stored (rules: deadlines). `held_nights`: of all their matches
  * that hold a place now, in the same look at them.
  */
 export const lastMatches = (edition: Edition, only?: readonly string[]) => sql`

@@ -17,7 +17,7 @@ export type Campaign = {
 
 /**
  * Queues one mail for each recipient, in the caller's own transaction: from now on the rows are the list of recipients (rules: mail).
- * They are held until every one of them has been written once (`campaigns/jobs.server.ts`).
+ * They are held until every one of them has been written once (`campaigns-job.server.ts`).
  */
 export async function enqueueCampaign(
   tx: Tx,

@@ -14,7 +14,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'mails.mailbox.title')
 }
 
-/** `/dev/mailbox` lists the kept mails, `/dev/mailbox?mail=ID` shows one. Elsewhere than on one's own machine: 404 (contract). */
+/** `/dev/mailbox` lists the kept mails, `/dev/mailbox?mail=ID` shows one. Elsewhere than on one's own machine: 404. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { mailboxEnabled, dataDir } = depsOf(context).settings
   const notFound = () => new Response(null, { status: 404, statusText: 'Not Found' })

@@ -9,7 +9,7 @@ const daySeconds = 24 * hourSeconds
 export function signInCookies(settings: Settings) {
   const cookies = makeCookies(settings.publicUrl.protocol === 'https:')
   return {
-    /** Who is signed in: 400 days (rules: editions), or until the browser closes on a shared device. */
+    /** Who is signed in: 400 days (rules: accounts and codes), or until the browser closes on a shared device. */
     session: {
       read: (request: Request) => cookies.read(request.headers.get('Cookie'), 'session'),
       write: (token: string, sharedDevice: boolean) =>
@@ -32,7 +32,7 @@ export function signInCookies(settings: Settings) {
       write: (devices: string) =>
         cookies.write('known', devices, { maxAge: SESSION_RULES.cookieDays * daySeconds }),
     },
-    /** The page first asked for, to go there after sign-in (rules: addresses). */
+    /** The page first asked for, to go there after sign-in (rules: accounts and codes). */
     returnTo: {
       read: (request: Request) => cookies.read(request.headers.get('Cookie'), 'return-to'),
       write: (path: string) => cookies.write('return-to', path, { maxAge: hourSeconds }),

@@ -123,7 +123,7 @@ type SessionDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
 
 export type ProvenPerson = {
   personId: PersonId
-  /** Has registered at some time, or is an organiser: otherwise the spec's "no account yet" applies (rules: messages). */
+  /** Has registered at some time, or is an organiser: otherwise "no account yet" applies (rules: messages). */
   hasAccount: boolean
   email: string
   locale: Locale

@@ -5,7 +5,7 @@ it.each([
   ['', 'Email address is required.', 'E-Mail-Adresse ist erforderlich.'],
   ['  ', 'Email address is required.', 'E-Mail-Adresse ist erforderlich.'],
   ['amina', 'Please enter a valid email address.', 'Bitte gib eine gültige E-Mail-Adresse ein.'],
-])('says of the address "%s" what is wrong, in the words of the specification', (typed, en, de) => {
+])('says of the address "%s" what is wrong, in the agreed words', (typed, en, de) => {
   expect(emailProblem(typed, 'en')).toBe(en)
   expect(emailProblem(typed, 'de')).toBe(de)
 })

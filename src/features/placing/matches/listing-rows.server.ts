@@ -23,7 +23,7 @@ export type MatchListRow = {
   roomType: RoomType
   femalesOnly: boolean
   bed: BedKind
-  /** The state that counts now (rules: nights). */
+  /** The state that counts now (rules: deadlines). */
   state: MatchState
   createdAt: Temporal.Instant
   offeredAt: Temporal.Instant | null

@@ -58,7 +58,7 @@ export type ArrivalView = { hour: number | null; comesWith: string | null }
 
 type OwnMatch = {
   id: string
-  /** The state that counts now: an offer past its deadline is expired (rules: nights). */
+  /** The state that counts now: an offer past its deadline is expired (rules: deadlines). */
   state: MatchState
   stay: StayView
   /** So many nights the guest needs in all, where this place is for some of them; for the guest's eyes. */

@@ -1,4 +1,4 @@
-/** What organisers, guests and hosts do with a match (rules: life of a match); each is one change (changing/commands.server.ts). */
+/** What organisers, guests and hosts do with a match (rules: life of a match); each is one change (changing.server.ts). */
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin, GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'

@@ -32,7 +32,7 @@ export type MatchRow = {
   roomType: RoomType
   femalesOnly: boolean
   bed: BedKind
-  /** The state that counts now (rules: nights). */
+  /** The state that counts now (rules: deadlines). */
   state: MatchState
   /** ISO instant; null until the mail has left. */
   deadlineAt: string | null

@@ -49,7 +49,7 @@ export type WaitingGuest = KnownGuest & {
   isComing: boolean
 }
 
-/** Guests of the edition for whom some night is not given yet; an offer past its deadline gives none (rules: nights). `first`: only among so many guests. */
+/** Guests of the edition for whom some night is not given yet; an offer past its deadline gives none (rules: deadlines). `first`: only among so many guests. */
 export async function listWaitingGuests(
   tx: Tx,
   editionId: string,

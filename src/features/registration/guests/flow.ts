@@ -27,7 +27,7 @@ const needsCheck: SummaryStep = {
   next: () => verification.key,
 }
 
-/** The guest's registration: four windows, each step in its place (rules: addresses). */
+/** The guest's registration: four windows, each step in its place (rules: fields). */
 export const guestFlow: Flow = {
   role: 'guest',
   steps: [

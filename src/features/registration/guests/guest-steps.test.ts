@@ -98,7 +98,7 @@ describe('personal information', () => {
     expect(personal.next(answers, stepContext())).toBe(next)
   })
 
-  it('asks for the country code, and refuses what is no number, in the words of the specification', () => {
+  it('asks for the country code, and refuses what is no number, in the agreed words', () => {
     const asked = 'Please type your phone number with the country code e.g. +49 for Germany'
     expect(problemsOf(personal, { ...values, phone: ['12'] })).toEqual({ phone: asked })
     expect(problemsOf(personal, { ...values, phone: ['0228 8150'] })).toEqual({

@@ -24,7 +24,7 @@ const given = {
 }
 const both = CONTENT_NAMES.flatMap((name) => locales.map((locale) => [name, locale] as const))
 
-/** The sections that pages look for (rules: addresses), and the items of those that have a fixed number. */
+/** The sections that pages look for, and the items of those that have a fixed number. */
 const SECTIONS: Partial<Record<ContentName, Record<string, string[]>>> = {
   home: {
     'for-whom': ['guests', 'hosts'],
@@ -85,7 +85,7 @@ describe('the built-in texts', () => {
     expect(count('hosts')).toBeGreaterThanOrEqual(14)
   })
 
-  it('say everything about conduct that the specification asks for (rules: editions)', async () => {
+  it('say everything about conduct that was agreed (rules: names and texts)', async () => {
     const wanted: Record<Locale, RegExp[]> = {
       en: [/free/, /food/, /towels/, /toiletries/, /transport|ticket/, /SIM card/, /daily allowance|pocket money/],
       de: [/kostenlos|kostenfrei/, /Essen/, /Handtücher/, /Seife|Hygiene|Toilettenartikel/, /Fahr|Ticket/, /SIM-Karte/, /Taschengeld|Tagegeld/],

@@ -41,7 +41,7 @@ export async function getFacts(locale: Locale, given: Pick<Given, 'edition' | 's
   return describeFacts(await given.edition(), organisationOf(given.settings), locale)
 }
 
-/** A page with this year's facts filled in: the organisers' text, else the built-in one (rules: addresses, names and texts). */
+/** A page with this year's facts filled in: the organisers' text, else the built-in one (rules: names and texts). */
 export async function getContentPage(name: ContentName, locale: Locale, given: Given): Promise<ContentPage> {
   const { text, writtenIn } = await getContentText(name, locale, given)
   const edition = await given.edition()

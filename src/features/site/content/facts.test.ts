@@ -65,7 +65,7 @@ describe('facts', () => {
     expect(facts('de', { conferenceStart, conferenceEnd }).visaAppointment).toBe(german)
   })
 
-  it('has every number of the specification (rules: editions)', () => {
+  it('has every number of the edition (rules: editions)', () => {
     expect(facts('en')).toMatchObject({
       guestAgeLimit: 45,
       youngAge: 27,

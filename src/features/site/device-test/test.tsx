@@ -20,7 +20,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return seeDevice(request, depsOf(context).settings.publicUrl.protocol === 'https:')
 }
 
-/** A page that a helper asks a guest to open (rules: addresses): what works on this device, in words that can be sent on. */
+/** A page that somebody who helps asks a guest to open: what works on this device, in words that can be sent on. */
 export default function DeviceTest({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const checks = useChecks(loaderData)

@@ -50,7 +50,7 @@ export const publicPages: readonly PublicPage[] = [
   reading('/dsgvo', 'privacy'),
 ]
 
-/** The specification gives these pages a second address each. */
+/** These pages have a second address each. */
 const sameAs: Record<string, string> = {
   '/signUp/getStarted': '/signUp',
   '/signUp/guest/__getStarted': '/signUp/guest',

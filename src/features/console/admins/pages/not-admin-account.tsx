@@ -12,7 +12,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'admins.notAdminTitle')
 }
 
-/** Where somebody signed in without an entry ends who asks for an organisers' page (rules: tiers). */
+/** Where somebody signed in without an entry ends who asks for an organisers' page (rules: organisers). */
 export function loader({ context }: Route.LoaderArgs) {
   requireSignedIn(context)
   const { session, locale } = visitOf(context)

@@ -17,7 +17,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'admins.notApprovedTitle')
 }
 
-/** An entry that nobody has approved (rules: tiers): the only thing to do here is to ask. */
+/** An entry that nobody has approved (rules: organisers): the only thing to do here is to ask. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = requireSignedIn(context)
   const { db, clock, edition } = depsOf(context)

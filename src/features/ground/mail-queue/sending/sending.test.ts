@@ -19,7 +19,7 @@ import { lanes } from '../mail-queue.server.ts'
 
 prepareMailSending()
 
-test('an offer goes to the guest alone, with the headers of the contract, and the time to answer starts', async () => {
+test('an offer goes to the guest alone, with the agreed headers, and the time to answer starts', async () => {
   const { matchId } = await anOffer({ guest: { email: 'amina@example.org' } })
   expect(await sendDue()).toBe(1)
   const [row] = await rows()

@@ -26,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { email: session.email, owner: keptOwnerOf(depsOf(context).keys, session.personId) }
 }
 
-/** From a protected page the way leads to /login, which goes back there after the next sign-in (rules: addresses). */
+/** From a protected page the way leads to /login, which goes back there after the next sign-in (rules: accounts and codes). */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = depsOf(context)
   const { locale } = visitOf(context)

@@ -38,7 +38,7 @@ export const shouldRevalidate = () => true
 
 type Context = Readonly<RouterContextProvider>
 
-/** One page at many addresses (rules: addresses): who is written to stands in the address. */
+/** One page at many addresses: who is written to stands in the address. */
 function audienceOf(context: Context): Audience {
   const path = pathWithoutLocale(visitOf(context).path).toLowerCase().replace(/\/+$/, '')
   const audience = AUDIENCES.find((one) => path === AUDIENCE_PATHS[one].toLowerCase())

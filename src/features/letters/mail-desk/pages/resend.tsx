@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 
 const PATHS = { both: '/admin/resendMatchEmails', guest: '/admin/resendGuestMatchEmails' } as const
 
-/** One page at two addresses of the specification: both sides of a match, or the guest alone. */
+/** One page at two addresses: both sides of a match, or the guest alone. */
 function addressedTo(context: Readonly<RouterContextProvider>): ResendTo {
   const path = pathWithoutLocale(visitOf(context).path).toLowerCase()
   return path.startsWith(PATHS.guest.toLowerCase()) ? 'guest' : 'both'

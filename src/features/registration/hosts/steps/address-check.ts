@@ -17,7 +17,7 @@ const tones: Record<Told, NoticeTone> = {
   notChecked: 'info',
 }
 
-/** The address once more as we read it, and what a map says to it. Never a reason to stop (rules: addresses, fields, messages). */
+/** The address once more as we read it, and what a map says to it. Never a reason to stop (rules: fields). */
 export const addressCheck: NoticeStep = {
   kind: 'notice',
   key: 'address-check',

@@ -29,7 +29,7 @@ const offerCheck: SummaryStep = {
   next: () => further.key,
 }
 
-/** The host's registration: four windows, the second in small steps (rules: addresses). */
+/** The host's registration: four windows, the second in small steps (rules: fields). */
 export const hostFlow: Flow = {
   role: 'host',
   steps: [

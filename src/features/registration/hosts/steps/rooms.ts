@@ -7,7 +7,7 @@ import { living } from './living.ts'
 import { changeRooms } from './room-controls.ts'
 import { roomsField } from './rooms-field.ts'
 
-/** How many guests, and where they would sleep (rules: addresses, fields). */
+/** How many guests, and where they would sleep (rules: fields, fit). */
 export const rooms = formStep({
   key: 'rooms',
   number: 2,

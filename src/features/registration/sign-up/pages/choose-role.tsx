@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { city }
 }
 
-/** Guest or host, new or returning (rules: addresses): the answers choose the page to go on with, nothing is kept. */
+/** Guest or host, new or returning (rules: accounts and codes): the answers choose the page to go on with, nothing is kept. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { locale } = visitOf(context)
   const form = await request.formData()

@@ -61,7 +61,7 @@ async function readRequest(request: Request, context: Readonly<RouterContextProv
 
 export const middleware: Route.MiddlewareFunction[] = [answerChecks]
 
-/** A field that was left (rules: editions): what is wrong with the form so far, as data and before any page is drawn. Keeps nothing. */
+/** A field that was left (rules: fields): what is wrong with the form so far, as data and before any page is drawn. Keeps nothing. */
 async function answerChecks({ request, context }: Parameters<Route.MiddlewareFunction>[0]) {
   if (request.method !== 'POST' || request.headers.get('Accept') !== 'application/json') return undefined
   const asked = await readRequest(request, context)

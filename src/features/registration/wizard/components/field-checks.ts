@@ -5,7 +5,7 @@ type Control = { name: string; value: string; defaultValue?: string }
 export type Ask = (signal: AbortSignal) => Promise<readonly FieldProblem[] | null>
 
 /**
- * Messages for fields that were edited and left (rules: life of a match, editions). The browser knows no rule: it remembers what was touched and
+ * Messages for fields that were edited and left (rules: fields). The browser knows no rule: it remembers what was touched and
  * asks. What is found shows only where somebody has been already, and what was put right goes.
  */
 export class FieldChecks {

@@ -14,7 +14,7 @@ function read<T>(field: Field<T>, typed: string): T | string {
 }
 
 describe('the generic messages', () => {
-  it('are those of the specification, with the field’s own name', () => {
+  it('are those that were agreed, with the field’s own name', () => {
     const say = messagesFor({ label: 'wizard.firstName' }, context)
     expect([
       say.required,

@@ -40,7 +40,7 @@ export type StepContext = {
   ageWaived?: true
   /** They have told their answers to an organiser (rules: by hand). */
   isByHand?: true
-  /** The nights of these dates that the other sides of matches count on (rules: life of a match). */
+  /** The nights of these dates that the other sides of matches count on (rules: editing answers). */
   promised?: readonly PromisedNights[]
   /** There is a list of streets or an address search to tell hosts what it says to their address. */
   checksAddresses?: boolean
@@ -139,7 +139,7 @@ export type FormStep<F extends Fields = Fields> = StepBase & {
   change?(values: FormValues, intent: string): FormValues | null
 }
 
-/** The answers of one window, to be checked and confirmed (rules: life of a match). */
+/** The answers of one window, to be checked and confirmed (rules: fields). */
 export type SummaryStep = StepBase & { kind: 'summary'; shows: readonly string[]; next(): Next }
 
 /** A page that explains something about the answers: who may take part, or numbers that do not agree. */

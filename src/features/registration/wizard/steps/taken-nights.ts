@@ -6,7 +6,7 @@ import { stayInWords } from './edition-words.ts'
 import type { FinishedAnswers, Next, NoticeStep, StepContext } from './step.ts'
 
 // Whoever shortens the dates of a registration may take back nights that somebody counts on. Nothing forbids it; but
-// they are told whom it concerns before it is saved (rules: life of a match).
+// they are told whom it concerns before it is saved (rules: editing answers).
 
 export const takenNightsKey = 'taken-nights'
 

@@ -62,7 +62,7 @@ export function HomeSafe({ section }: { section: ContentSection }) {
   )
 }
 
-/** The cards (rules: addresses), laid out as the panes of one window. */
+/** The cards, laid out as the panes of one window. */
 export function HomeCards({ section }: { section: ContentSection }) {
   return (
     <section className="wrap section" aria-labelledby={section.id}>

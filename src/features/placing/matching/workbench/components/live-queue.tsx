@@ -142,10 +142,10 @@ const GuestRow = memo(function GuestRow({
   )
 })
 
-/** How long after coming back a list is moved to where it was (rules: addresses). */
+/** How long after coming back a list is moved to where it was. */
 const RESTORE_MS = 500
 
-/** Where a list was scrolled to, kept for this tab: whoever comes back finds it there after 500 ms (rules: addresses). */
+/** Where a list was scrolled to, kept for this tab: whoever comes back finds it there after half a second. */
 function useKeptScroll(box: RefObject<HTMLElement | null>, key: string): void {
   useEffect(() => {
     const element = box.current

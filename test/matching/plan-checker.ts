@@ -147,7 +147,7 @@ function companionsOf(instance: FileInstance, guest: FileGuest): FileGuest[] {
   return instance.guests.filter(({ id }) => id !== guest.id && group?.guests.includes(id))
 }
 
-/** Reason codes in the order of the README. */
+/** Reason codes in their order. */
 export function reasonsByReadme(
   instance: FileInstance,
   guest: FileGuest,
