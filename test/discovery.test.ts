@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicPages } from '../src/features/site/discovery/discovery.ts'
+import { locales, localised } from '../src/i18n/locale.ts'
 import { startProduct, type Product } from './product/product.ts'
 
 // What search engines, link previews and home screens read.
@@ -55,11 +56,14 @@ describe('what machines read', () => {
       expect(await text(path), path).toContain('name="robots" content="noindex"')
   })
 
-  it('is in the sitemap, public pages only and in both languages', async () => {
+  it('is in the sitemap, public pages only and in every language', async () => {
+    const all = publicPages.flatMap(({ path }) =>
+      locales.map((locale) => product.url + localised(locale, path)),
+    )
     const response = await ask('/sitemap.xml')
     expect(response.headers.get('Content-Type')).toBe('application/xml; charset=utf-8')
     const listed = [...(await response.text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
-    expect(listed.toSorted()).toEqual(paths.map((path) => product.url + path).toSorted())
+    expect(listed.toSorted()).toEqual(all.toSorted())
     for (const address of listed) {
       const { status } = await ask(new URL(address ?? '').pathname)
       expect([address, status]).toEqual([address, 200])

@@ -53,6 +53,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     'console/records/cells',
     'console/dashboard/*',
   ],
+  'features/console/records/guest-cells.server.ts': ['console/records/guests-*', 'console/records/cells'],
   'features/console/records/hosts.server.ts': [
     'console/records/hosts-*',
     'console/records/cells',
@@ -99,6 +100,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/ground/lists/exporting.server.ts': ['console/records/guests-list'],
   'features/letters/mail-desk/listing.server.ts': ['letters/mail-desk/listing*'],
+  'features/letters/mail-desk/changing.server.ts': ['letters/mail-desk/listing*'],
   'platform/tables/write-csv.server.ts': ['tables/write-csv'],
 }
 

@@ -50,11 +50,6 @@ const calendar = `
 2028-05-31 09:00 accepted-to-guest    quin-new
 2028-05-31 09:00 accepted-to-host     of-quin
 
-2028-06-03 08:25 final-check          quin-new sam
-2028-06-09 08:25 day-before-to-guest  quin-new sam
-2028-06-09 08:25 day-before-to-host   of-quin of-sam
-2028-06-20 08:25 after-stay           quin-new sam of-quin of-sam
-
 2028-06-25 09:00 newsletter-confirm   reader
 `
 

@@ -3,14 +3,11 @@
  * retention. It shares no line with the product, so that a mistake in a rule is not made twice.
  */
 import { Temporal } from 'temporal-polyfill'
-import { acts } from './acts.ts'
 import { mailsByHand } from './by-hand.ts'
 import {
   addressOf,
   backedUp,
   begins,
-  downtimes,
-  first,
   guests,
   hostMoves,
   hosts,
@@ -22,77 +19,21 @@ import {
   type SeasonHost,
   type SeasonOffer,
 } from './people.ts'
+import {
+  at,
+  BY_DAY,
+  daysAfter,
+  endOf,
+  HOUR,
+  hourOf,
+  leaves,
+  midnight,
+  strikeFrom,
+  strikes,
+  timesOf,
+} from './times.ts'
 
-const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds
-const HOUR = 3_600_000
-
-/** Midnight at the beginning of a day in Berlin, in milliseconds. */
-const midnight = (day: Temporal.PlainDate | string) =>
-  Temporal.PlainDate.from(day).toZonedDateTime('Europe/Berlin').epochMilliseconds
-const dayOf = (ms: number) =>
-  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO('Europe/Berlin').toPlainDate()
-/** When the day is over that lies so many days after. */
-const daysAfter = (ms: number, days: number) => midnight(dayOf(ms).add({ days: days + 1 }))
-const hourOf = (ms: number) => new Date(ms).getUTCHours()
-
-export const isUp = (ms: number) => !downtimes.some(({ from, to }) => at(from) <= ms && ms < at(to))
-
-/** Everything somebody does, by its moment. */
-export const steps: number[] = [
-  ...[...guests, ...hosts].flatMap(({ registers, cancels }) => [registers, cancels]),
-  ...guests.flatMap(({ confirms, deletes }) => [confirms, deletes]),
-  ...Object.values(acts),
-  ...offers.flatMap(({ sent, ends, withdrawn, problem, answers }) => [
-    sent,
-    ends?.at,
-    withdrawn,
-    problem,
-    answers,
-  ]),
-  ...readers.flatMap((reader) => [reader.asks, 'confirms' in reader ? reader.confirms : undefined]),
-  linkEntered,
-]
-  .filter((moment) => moment !== undefined)
-  .map(at)
-
-/** In most nights nothing is due: every third is enough, and each with `npm test -- --all`. */
-const EACH_NIGHT = process.env.TEST_ALL ? 1 : 3
-
-/** When the worker's clock strikes: by day and in some nights, a quarter of an hour after every step, and when it is back. */
-export const strikes: number[] = [
-  ...new Set([
-    ...steps.map((ms) => ms + HOUR / 4),
-    ...downtimes.map(({ to }) => at(to) + HOUR / 4),
-    ...everyDay(['08:25']),
-    ...everyDay(['03:50', '22:15'], EACH_NIGHT),
-  ]),
-]
-  .filter((ms) => isUp(ms) && ms >= at(first) && ms <= at(last))
-  .toSorted((a, b) => a - b)
-
-function everyDay(times: readonly string[], each = 1): number[] {
-  const days = Math.ceil((at(last) - at(first)) / (24 * HOUR))
-  return Array.from({ length: Math.ceil(days / each) }, (_, n) =>
-    Temporal.PlainDate.from(first.slice(0, 10)).add({ days: n * each }),
-  ).flatMap((day) => times.map((time) => at(`${day}T${time}Z`)))
-}
-
-/** The first moment at which a mail queued now can leave. */
-const moments = [...new Set([...strikes, ...steps, ...downtimes.map(({ to }) => at(to))])]
-  .filter(isUp)
-  .toSorted((a, b) => a - b)
-const leaves = (ms: number) => moments.find((moment) => moment >= ms) ?? Number.POSITIVE_INFINITY
-const strikeFrom = (
-  ms: number,
-  hours: readonly [number, number] = [0, 23],
-  before = Number.POSITIVE_INFINITY,
-) =>
-  strikes.find(
-    (strike) => strike >= ms && strike < before && hourOf(strike) >= hours[0] && hourOf(strike) <= hours[1],
-  )
-
-export type Letters = { moment: number; template: string; to: string }[]
-const BY_DAY = [7, 17] as const
+type Letters = { moment: number; template: string; to: string }[]
 
 /** One line for each mail: its moment, its template, its reader. In order. */
 export function expectedMails(): string[] {
@@ -100,6 +41,7 @@ export function expectedMails(): string[] {
     ...guests.flatMap(ofGuest),
     ...hosts.flatMap(ofHost),
     ...offers.filter(({ isByHand }) => !isByHand).flatMap(ofOffer),
+    ...offers.filter(({ isByHand }) => isByHand).flatMap(ofStay),
     ...ofReaders(),
     ...ofUnfinished(),
   ].map(({ moment, template, to }) => ({ moment, template, to: addressOf(to, moment) }))
@@ -173,17 +115,6 @@ function ofReaders(): Letters {
   }))
 }
 
-/** When the offer's mail leaves, two minutes after it was sent, and until when it can be answered. */
-export function timesOf(offer: SeasonOffer) {
-  const left = leaves(at(offer.sent) + 2 * 60_000)
-  const arrives = guests.find(({ key }) => key === offer.guest)?.arrives ?? ''
-  const deadline = Math.max(Math.min(daysAfter(left, 5) - 1, midnight(arrives) - 48 * HOUR), left + 12 * HOUR)
-  return { left, deadline, arrives }
-}
-
-/** When an accepted one is over after all. */
-const endOf = ({ withdrawn, leaves: left }: SeasonOffer) => at(withdrawn ?? left?.at ?? last)
-
 /** Is there an offer, or was there one of which the guest was told? Then nobody asks whether they still come. */
 const hasHeard = (guest: string, ms: number) =>
   offers.some((offer) => {
@@ -193,7 +124,7 @@ const hasHeard = (guest: string, ms: number) =>
   })
 
 function ofOffer(offer: SeasonOffer): Letters {
-  const { left, deadline, arrives } = timesOf(offer)
+  const { left, deadline } = timesOf(offer)
   const toBoth = (moment: number, what: string): Letters => [
     { moment, template: `${what}-to-guest`, to: offer.guest },
     { moment, template: `${what}-to-host`, to: offer.host },
@@ -225,9 +156,7 @@ function ofOffer(offer: SeasonOffer): Letters {
     ...(offer.withdrawn || offer.leaves?.who === 'host' ? toBoth(leaves(endOf(offer)), 'withdrawn') : []),
     ...(offer.leaves?.who === 'guest' ? farewell(offer, leaves(endOf(offer))) : []),
     ...(offer.problem ? problem(offer, leaves(at(offer.problem))) : []),
-    ...(how === 'accepted'
-      ? [...finalCheck(offer, arrives, ended), ...dayBefore(offer, arrives, ended), ...afterStay(offer)]
-      : []),
+    ...ofStay(offer),
   ]
 }
 
@@ -242,8 +171,15 @@ const farewell = (offer: SeasonOffer, moment: number): Letters => [
   { moment, template: 'other-side-left', to: offer.host },
 ]
 
-function finalCheck(offer: SeasonOffer, arrives: string, accepted: number): Letters {
-  const day = Temporal.PlainDate.from(arrives)
+/** An accepted place, from a week before the arrival to two days after the stay. */
+function ofStay(offer: SeasonOffer): Letters {
+  if (offer.ends?.how !== 'accepted') return []
+  const accepted = at(offer.ends.at)
+  return [...finalCheck(offer, accepted), ...dayBefore(offer, accepted), ...afterStay(offer)]
+}
+
+function finalCheck(offer: SeasonOffer, accepted: number): Letters {
+  const day = Temporal.PlainDate.from(timesOf(offer).arrives)
   const from = Math.max(midnight(day.subtract({ days: 7 })), accepted)
   const until = Math.min(midnight(day.add({ days: 1 })), at(offer.answers ?? last), endOf(offer))
   const moment = strikeFrom(from, BY_DAY, until)
@@ -251,8 +187,8 @@ function finalCheck(offer: SeasonOffer, arrives: string, accepted: number): Lett
 }
 
 /** To both, from the day before the arrival to its end. */
-function dayBefore(offer: SeasonOffer, arrives: string, accepted: number): Letters {
-  const day = Temporal.PlainDate.from(arrives)
+function dayBefore(offer: SeasonOffer, accepted: number): Letters {
+  const day = Temporal.PlainDate.from(timesOf(offer).arrives)
   const from = Math.max(midnight(day.subtract({ days: 1 })), accepted)
   const moment = strikeFrom(from, BY_DAY, Math.min(midnight(day.add({ days: 1 })), endOf(offer)))
   if (moment === undefined) return []

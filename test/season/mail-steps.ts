@@ -12,7 +12,7 @@ import { saveDraft } from '#features/letters/broadcasts/writing.server.ts'
 import { changeEdition } from '#features/console/edition/changing.server.ts'
 import { keepImportFile, runImport } from '#features/console/imports/imports.server.ts'
 import { inviteImported } from '#features/console/imports/inviting.server.ts'
-import { changeMails } from '#features/letters/mail-desk/listing.server.ts'
+import { changeMails } from '#features/letters/mail-desk/changing.server.ts'
 import { askForNewsletter, unsubscribe } from '#features/site/newsletter/newsletter.server.ts'
 import {
   chooseKind,

@@ -3,7 +3,7 @@
  * who takes part. It shares no line with the product's own words for days.
  */
 import { Temporal } from 'temporal-polyfill'
-import { timesOf } from './calendar.ts'
+import { timesOf } from './times.ts'
 import { begins, guests, hostMoves, hosts, nameOf, offers } from './people.ts'
 
 type Sent = { moment: number; template: string; to: string; locale: string }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { anAdmin } from '../builders/people.ts'
-import { steps, expectedBackups, expectedMails, lineOf, strikes } from './calendar.ts'
+import { expectedBackups, expectedMails, lineOf } from './calendar.ts'
 import { aPerson, type Season, type Step } from './season.ts'
 import { guestSteps, hostSteps, offerSteps, readerSteps } from './steps.ts'
 import { actSteps, welcomeFormerHosts } from './mail-steps.ts'
@@ -18,6 +18,7 @@ import {
 } from './people.ts'
 import { expectedWords, pastDays } from './said.ts'
 import { openSeason, type SeasonStage, type SentMail } from './stage.ts'
+import { steps, strikes } from './times.ts'
 
 const QUARTER = 900_000
 const ms = (text: string) => Date.parse(text)

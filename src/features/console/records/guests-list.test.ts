@@ -14,7 +14,8 @@ import { testDeps } from '../../../../test/builders/deps.ts'
 import { aGuest, anAdmin, anEdition } from '../../../../test/builders/people.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { often } from '../../../../test/builders/often.ts'
-import { guestList, type GuestRow } from './guests.server.ts'
+import type { GuestRow } from './guest-cells.server.ts'
+import { guestList } from './guests.server.ts'
 
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
 const deps = await testDeps(database)

@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { guestList } from '#features/console/records/guests.server.ts'
+import { hostList } from '#features/console/records/hosts.server.ts'
+import { mailList } from '#features/letters/mail-desk/listing.server.ts'
+import { matchList } from '#features/placing/matches/listing.server.ts'
+import { letterList } from '#features/placing/visa-letters/listing.server.ts'
 import { anyChoice } from './components/list-words.ts'
 import { changeList, listSearch, readListState, readSelection, type ListState } from './lists.ts'
 
@@ -71,6 +75,16 @@ describe('the address of a list', () => {
     )
     expect(read('?page=-3&size=9999&sort=password&place=x')).toEqual(read(''))
   })
+})
+
+it.each(
+  [guestList, hostList, matchList, mailList, letterList].flatMap(({ shape: list }) =>
+    list.views.map(({ search }) => ({ list, search })),
+  ),
+)('a view of $list.name is a list that there is: $search', ({ list, search }) => {
+  const said = new URLSearchParams(search)
+  const understood = new URLSearchParams(listSearch(list, readListState(list, said)))
+  expect(Object.fromEntries(understood)).toEqual(Object.fromEntries(said))
 })
 
 describe('a selection', () => {

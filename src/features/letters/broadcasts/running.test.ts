@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findList } from '#features/ground/lists/lists.server.ts'
 import { mailList } from '#features/letters/mail-desk/listing.server.ts'
 import { translator } from '#i18n/translate.ts'
-import { changeMails } from '#features/letters/mail-desk/listing.server.ts'
+import { changeMails } from '#features/letters/mail-desk/changing.server.ts'
 import { countMailTrouble } from '#features/ground/mail-queue/mail-queue.server.ts'
 import {
   aScene,

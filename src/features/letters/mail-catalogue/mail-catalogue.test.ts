@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { locales } from '#i18n/locale.ts'
 import { mailTemplates } from '#mails/registry.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { anAdmin } from '../../../../test/builders/mail-scene.ts'
@@ -19,7 +20,7 @@ describe('the catalogue', () => {
     for (const { template, variants } of entries)
       for (const { key: variant } of variants) {
         const versions = await findSample(deps, admin.actor, { template, variant })
-        expect(versions?.map(({ language }) => language)).toEqual(['en', 'de'])
+        expect(versions?.map(({ language }) => language)).toEqual(locales)
       }
     expect(entries.find(({ template }) => template === 'offer-reminder')?.subject).toBe(
       'Die Hälfte deiner Zeit zum Antworten ist um',

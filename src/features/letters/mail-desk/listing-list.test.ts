@@ -8,7 +8,7 @@ import { testDeps } from '../../../../test/builders/deps.ts'
 import { aChallenge, aMatchOfTwo, anAdmin, mint } from '../../../../test/builders/mail-scene.ts'
 import { findMailHistory } from './history.server.ts'
 import { findQueue } from './mail-desk.server.ts'
-import { changeMails } from './listing.server.ts'
+import { changeMails } from './changing.server.ts'
 import { mailList } from './listing.server.ts'
 
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })

@@ -12,7 +12,8 @@ import { testDatabase } from '../../../../test/builders/database.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aChallenge, anAdmin } from '../../../../test/builders/mail-scene.ts'
 import { aGuest, aHost, anEdition } from '../../../../test/builders/people.ts'
-import { changeMails, mailList, reasonWords, stateWords } from './listing.server.ts'
+import { changeMails } from './changing.server.ts'
+import { mailList, reasonWords, stateWords } from './listing.server.ts'
 
 // Mails that differ in everything that a filter, an order or a cell reads.
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })

@@ -1,6 +1,4 @@
 import type { Temporal } from 'temporal-polyfill'
-import type { ApprovedAdmin } from '#db/actor.server.ts'
-import type { Database, Tx } from '#db/connect.server.ts'
 import type { Outbox } from '#db/schema.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
@@ -15,21 +13,13 @@ import {
 import type { Cell } from '#features/ground/lists/lists.ts'
 import { UNWRITABLE } from '#features/ground/mail-queue/campaigns-job.server.ts'
 import { BROADCAST_SKIPS } from '#features/ground/mail-queue/composing/broadcast.server.ts'
-import {
-  noteQueueAction,
-  pauseQueue,
-  resumeQueue,
-  wakeWorkers,
-} from '#features/ground/mail-queue/control.server.ts'
 import { lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
-import { retryMails } from '#features/ground/mail-queue/retrying.server.ts'
 import { IN_DOUBT } from '#features/ground/mail-queue/sending/claiming.server.ts'
 import { BAD_ADDRESS } from '#features/ground/mail-queue/sending/sending-job.server.ts'
 import type { TextKey } from '#i18n/keys.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { Lane } from '#mails/mail.ts'
 import { mailTemplates, mailTitle, wordOf } from '#mails/registry.ts'
-import type { BulkIntent } from './listing.ts'
 
 export type MailListRow = {
   id: string
@@ -236,63 +226,4 @@ export function reasonWords(reason: string | null, t: Translate): string {
   const ofBroadcast = BROADCAST_REASONS.get(reason)
   if (ofBroadcast) return t(ofBroadcast)
   return reason
-}
-
-type Deps = { db: Database; clock: () => Temporal.Instant }
-
-export function pauseByHand({ db, clock }: Deps, admin: ApprovedAdmin, reason: string): Promise<boolean> {
-  return db.run(admin, (tx) => pauseQueue(tx, { by: admin.personId, reason }, clock()))
-}
-
-export function resumeByHand({ db, clock }: Deps, admin: ApprovedAdmin): Promise<boolean> {
-  return db.run(admin, (tx) => resumeQueue(tx, admin.personId, clock()))
-}
-
-/**
- * Tries failed mails again, cancels waiting ones, or lets held ones go. Only those that are in that state at this very
- * moment: of a mail that a worker took meanwhile nothing changes. Returns how many changed and how many did not.
- */
-export function changeMails(
-  { db, clock }: Deps,
-  admin: ApprovedAdmin,
-  intent: BulkIntent,
-  ids: readonly string[],
-): Promise<{ changed: number; kept: number }> {
-  const now = clock()
-  return db.run(admin, async (tx) => {
-    const changed = await changes[intent](tx, ids, now)
-    if (changed > 0) {
-      await noteQueueAction(tx, { kind: intent, by: admin.personId, mails: changed }, now)
-      await wakeWorkers(tx)
-    }
-    return { changed, kept: ids.length - changed }
-  })
-}
-
-type Change = (tx: Tx, ids: readonly string[], now: Temporal.Instant) => Promise<number>
-
-const changes: Record<BulkIntent, Change> = {
-  retry: (tx, ids, now) => retryMails(tx, sql<boolean>`outbox.id = any(${ids}::uuid[])`, now),
-  cancel: (tx, ids) =>
-    count(
-      tx,
-      sql`
-    update outbox set state = 'cancelled', reason = 'organiser', kept_back_reason = null
-    where id = any(${ids}::uuid[]) and state = 'queued'`,
-    ),
-  // Only what a restore holds: a broadcast that is being checked, or is paused, stays so until its own page lets it go.
-  release: (tx, ids, now) =>
-    count(
-      tx,
-      sql`
-    update outbox set due_at = greatest(due_at, ${now.toString()}), kept_back_reason = (
-      select case when checked_at is null then 'checking' when paused_at is not null then 'paused' end
-      from broadcast where broadcast.campaign_id = outbox.campaign_id)
-    where id = any(${ids}::uuid[]) and kept_back_reason = 'restored'`,
-    ),
-}
-
-async function count(tx: Tx, statement: ReturnType<typeof sql>): Promise<number> {
-  const { numAffectedRows } = await statement.execute(tx)
-  return Number(numAffectedRows)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeMails } from '#features/letters/mail-desk/listing.server.ts'
+import { changeMails } from '#features/letters/mail-desk/changing.server.ts'
 import { lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { anAdmin } from '../../../../test/builders/mail-scene.ts'
 import { database, queue, sendDue, sink } from '../../../../test/builders/mail-sending.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MAIL_TRIES } from '#domain/mail-retry.ts'
-import { changeMails } from '#features/letters/mail-desk/listing.server.ts'
+import { changeMails } from '#features/letters/mail-desk/changing.server.ts'
 import { lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { putAddressRight } from '#features/ground/bad-address.server.ts'
 import { anAdmin, mint } from '../../../../test/builders/mail-scene.ts'

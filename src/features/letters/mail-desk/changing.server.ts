@@ -1,0 +1,71 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Database, Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import {
+  noteQueueAction,
+  pauseQueue,
+  resumeQueue,
+  wakeWorkers,
+} from '#features/ground/mail-queue/control.server.ts'
+import { retryMails } from '#features/ground/mail-queue/retrying.server.ts'
+import type { BulkIntent } from './listing.ts'
+
+type Deps = { db: Database; clock: () => Temporal.Instant }
+
+export function pauseByHand({ db, clock }: Deps, admin: ApprovedAdmin, reason: string): Promise<boolean> {
+  return db.run(admin, (tx) => pauseQueue(tx, { by: admin.personId, reason }, clock()))
+}
+
+export function resumeByHand({ db, clock }: Deps, admin: ApprovedAdmin): Promise<boolean> {
+  return db.run(admin, (tx) => resumeQueue(tx, admin.personId, clock()))
+}
+
+/**
+ * Tries failed mails again, cancels waiting ones, or lets held ones go. Only those that are in that state at this very
+ * moment: of a mail that a worker took meanwhile nothing changes. Returns how many changed and how many did not.
+ */
+export function changeMails(
+  { db, clock }: Deps,
+  admin: ApprovedAdmin,
+  intent: BulkIntent,
+  ids: readonly string[],
+): Promise<{ changed: number; kept: number }> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const changed = await changes[intent](tx, ids, now)
+    if (changed > 0) {
+      await noteQueueAction(tx, { kind: intent, by: admin.personId, mails: changed }, now)
+      await wakeWorkers(tx)
+    }
+    return { changed, kept: ids.length - changed }
+  })
+}
+
+type Change = (tx: Tx, ids: readonly string[], now: Temporal.Instant) => Promise<number>
+
+const changes: Record<BulkIntent, Change> = {
+  retry: (tx, ids, now) => retryMails(tx, sql<boolean>`outbox.id = any(${ids}::uuid[])`, now),
+  cancel: (tx, ids) =>
+    count(
+      tx,
+      sql`
+    update outbox set state = 'cancelled', reason = 'organiser', kept_back_reason = null
+    where id = any(${ids}::uuid[]) and state = 'queued'`,
+    ),
+  // Only what a restore holds: a broadcast that is being checked, or is paused, stays so until its own page lets it go.
+  release: (tx, ids, now) =>
+    count(
+      tx,
+      sql`
+    update outbox set due_at = greatest(due_at, ${now.toString()}), kept_back_reason = (
+      select case when checked_at is null then 'checking' when paused_at is not null then 'paused' end
+      from broadcast where broadcast.campaign_id = outbox.campaign_id)
+    where id = any(${ids}::uuid[]) and kept_back_reason = 'restored'`,
+    ),
+}
+
+async function count(tx: Tx, statement: ReturnType<typeof sql>): Promise<number> {
+  const { numAffectedRows } = await statement.execute(tx)
+  return Number(numAffectedRows)
+}
