@@ -104,8 +104,9 @@ describe('a question to the plan', () => {
     await aGuest(database)
     await aHost(database)
     const run = await aSuggestion()
-    // No process at all: it only waits.
-    const waiting: Deps = { ...deps, answerApart: () => ({ ended: new Promise(() => {}), stop: () => {} }) }
+    // No process at all: it only waits until it is stopped.
+    const { promise: ended, resolve } = Promise.withResolvers<'stopped'>()
+    const waiting: Deps = { ...deps, answerApart: () => ({ ended, stop: () => resolve('stopped') }) }
     const [idempotencyKey, what] = [crypto.randomUUID(), { of: 'most-people' } as const]
     const first = askPlan(waiting, admin, { run, idempotencyKey, what })
     while ((await look()).questions.length === 0) await soon()
@@ -114,6 +115,8 @@ describe('a question to the plan', () => {
     await first
     await stopQuestion(deps, admin, idempotencyKey)
     expect((await look()).questions).toMatchObject([{ id: idempotencyKey, state: 'stopped', answer: null }])
+    // It has heard of that, and says no more that it goes on.
+    await ended
     await database.sql(`update plan_question set state = 'running'`)
     database.clock.advance({ minutes: 1 })
     expect((await look()).questions[0]?.state).toBe('interrupted')
