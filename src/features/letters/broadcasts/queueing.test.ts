@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { describe, expect, test, vi } from 'vitest'
+import { perLanguage } from '#i18n/locale.ts'
 import { fingerprintOf } from '#features/ground/suppression.server.ts'
 import {
   aScene,
@@ -146,7 +147,7 @@ describe('a broadcast', () => {
        values ('former@example.org', $1, 'de', 'newsletter', 1, 'de', 'site', now(), now())`,
       [fingerprintOf(keys, 'former@example.org')],
     )
-    const noNames = { en: { letter: 'Again? {signUpUrl}' }, de: { letter: 'Wieder? {signUpUrl}' } }
+    const noNames = perLanguage(() => ({ letter: 'Again? {signUpUrl}' }))
     for (const [audience, to] of [
       ['matched-guests', 'matched-guest@example.org'],
       ['matched-hosts', 'matched-host@example.org'],

@@ -5,7 +5,7 @@ import { CONTENT_NAMES, type ContentName, type ContentProblem } from '#features/
 import { findBuiltIn } from '#features/site/content/source/built-in.server.ts'
 import { readContentText, type ContentText } from '#features/site/content/source/reading.server.ts'
 import { readVolume, type Volume } from '#features/site/content/source/volume.server.ts'
-import { defaultLocale, locales, type Locale } from '#i18n/locale.ts'
+import { defaultLocale, languages, locales, type Locale } from '#i18n/locale.ts'
 
 export type FoundText = { text: ContentText; writtenIn: Locale }
 type Given = Pick<Deps, 'clock' | 'log'> & {
@@ -39,6 +39,8 @@ function findProblems(sources: Sources, name: ContentName, locale: Locale): Cont
   const isOnlyElsewhere =
     !own && locales.some((other) => volume.files.get(`${other}/${name}`)?.read.ok === true)
   if (own && !own.read.ok) return [{ name, locale, ...own.read.error }]
+  // Nobody is told page by page of a language that is known not to be finished.
+  if (languages[locale].isUnfinished) return []
   if (!findText(sources, name, locale)) return [{ name, locale, problem: 'missing-language' }]
   return isOnlyElsewhere ? [{ name, locale, problem: 'one-language' }] : []
 }
