@@ -2,20 +2,21 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defaultLocale, localeOfPath, pathWithoutLocale, type Locale } from '../src/i18n/locale.ts'
 import routes from '../src/routes.ts'
 import { sessionFor, type Role } from './product/people.ts'
 import { startProduct, type Product } from './product/product.ts'
 import { access, everyRole, type Outcome } from './walls/access.ts'
+import { routeName } from './walls/route-name.ts'
 
-type Page = { name: string; path: string; locale: 'en' | 'de' }
+type Page = { name: string; path: string; locale: Locale }
 
 /** All pages of the site map, with their language taken off their id. */
 function listPages(entries: readonly RouteConfigEntry[], above = ''): Page[] {
   return entries.flatMap((entry) => {
     const path = [above, entry.path].filter(Boolean).join('/')
     if (entry.children) return listPages(entry.children, path)
-    const [, language, name = entry.id ?? ''] = /^(?:(en|de)\.)?(.+)$/.exec(entry.id ?? '') ?? []
-    return [{ name, path: `/${path}`, locale: language === 'de' ? ('de' as const) : ('en' as const) }]
+    return [{ name: routeName(entry.id ?? ''), path: `/${path}`, locale: localeOfPath(`/${path}`) }]
   })
 }
 
@@ -23,14 +24,14 @@ const pages = listPages(routes)
 /** Nobody here minds the size of an answer; to make each small and large again takes as long as to make the page. */
 const plain = { 'Accept-Encoding': 'identity' }
 /**
- * A page has one file for both languages, and in it one gate: in German two stand for all, and its forms, data, spellings and
+ * A page has one file for both languages, and in it one gate: in the others two stand for all, and its forms, data, spellings and
  * methods for English. The data come by the page's own loader, so half of the roles ask for them; spellings and methods, which are read
  * before any page, take turns. `npm test -- --all` asks everything of everybody.
  */
-const inGerman: readonly Role[] = ['visitor', 'admin']
+const inOthers: readonly Role[] = ['visitor', 'admin']
 const forData: ReadonlySet<Role> = new Set(['visitor', 'guest', 'waiting admin', 'admin'])
 const isInFull = Boolean(process.env.TEST_ALL)
-const isAskedInFull = ({ locale }: Page) => locale === 'en' || isInFull
+const isAskedInFull = ({ locale }: Page) => locale === defaultLocale || isInFull
 /** All of these, or some of them that differ from page to page. */
 const inTurn = <T>(all: readonly T[], page: Page, count: number): readonly T[] => {
   const first = pages.indexOf(page)
@@ -87,16 +88,15 @@ describe('every address gives every role what the table says', () => {
     return at < 0 ? undefined : html.slice(Math.max(0, at - 40), at + 40)
   }
 
-  function outcomeOf({ status, headers }: Response, locale: 'en' | 'de'): string {
+  function outcomeOf({ status, headers }: Response, locale: Locale): string {
     if (status === 200) return 'page'
     if (status === 404) return 'not found'
     if (status === 405) return 'no form here'
     if ([400, 409, 422, 429].includes(status)) return 'refused'
     const location = headers.get('Location') ?? ''
-    const isOwnLanguage = locale === 'de' ? /^\/de(?:\/|$)/.test(location) : !/^\/de(?:\/|$)/.test(location)
-    if (status !== 302 || !isOwnLanguage) return `${status} ${location}`
-    const path = location.replace(/^\/de(?=\/|$)/, '').replace(/\?.*$/, '')
-    return `to ${path || '/'}`
+    const path = location.replace(/\?.*$/, '')
+    if (status !== 302 || localeOfPath(path) !== locale) return `${status} ${location}`
+    return `to ${pathWithoutLocale(path)}`
   }
 
   /** Files made by a loader: there is no page that could be asked for as data. */
@@ -125,7 +125,7 @@ describe('every address gives every role what the table says', () => {
         seen[`${how} as ${role}`] = await ask(page, cookie, how)
       }
     }
-    await Promise.all((isAskedInFull(page) ? everyRole : inGerman).map(askAll))
+    await Promise.all((isAskedInFull(page) ? everyRole : inOthers).map(askAll))
     expect(seen).toEqual(expected)
   })
 

@@ -8,6 +8,7 @@ import { allForms } from './forms/all.ts'
 import { effectOf, pairsOf } from './forms/effect.ts'
 import type { ProductForm } from './forms/form.ts'
 import { sqlOf } from './forms/senders.ts'
+import { routeName } from './walls/route-name.ts'
 import { startProduct, type Product } from './product/product.ts'
 
 // Fields that no form has, sent along with each of them: what comes of it must be what would have come of it anyway.
@@ -73,7 +74,7 @@ function pagesWithAction(entries: readonly RouteConfigEntry[]): { name: string; 
   return entries.flatMap((entry) => {
     if (entry.children) return pagesWithAction(entry.children)
     const source = readFileSync(join(import.meta.dirname, '../src', entry.file), 'utf8')
-    const name = (entry.id ?? '').replace(/^(?:en|de)\./, '')
+    const name = routeName(entry.id ?? '')
     return /^export (?:async function|function|const) action\b/m.test(source)
       ? [{ name, file: entry.file }]
       : []
