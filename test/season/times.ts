@@ -19,13 +19,13 @@ export const HOUR = 3_600_000
 /** Midnight at the beginning of a day in Berlin, in milliseconds. */
 export const midnight = (day: Temporal.PlainDate | string) =>
   Temporal.PlainDate.from(day).toZonedDateTime('Europe/Berlin').epochMilliseconds
-export const dayOf = (ms: number) =>
+const dayOf = (ms: number) =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO('Europe/Berlin').toPlainDate()
 /** When the day is over that lies so many days after. */
 export const daysAfter = (ms: number, days: number) => midnight(dayOf(ms).add({ days: days + 1 }))
 export const hourOf = (ms: number) => new Date(ms).getUTCHours()
 
-export const isUp = (ms: number) => !downtimes.some(({ from, to }) => at(from) <= ms && ms < at(to))
+const isUp = (ms: number) => !downtimes.some(({ from, to }) => at(from) <= ms && ms < at(to))
 
 /** Everything somebody does, by its moment. */
 export const steps: number[] = [
