@@ -64,7 +64,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const bulk = await readBulk(mailList, { request, context }, posted)
   if (!bulk) return withProblems(context, { ...nothing, problem: { field: 'row' as const, intent } })
-  if (bulk.question) return data({ ...nothing, question: bulk.question })
+  if (!bulk.isConfirmed) return data({ ...nothing, question: bulk.question })
   const { ids } = bulk
   const { changed, kept } = await changeMails(deps, admin, bulkForm.data.intent, ids)
   return toDone(intent, changed, kept)
