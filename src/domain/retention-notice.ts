@@ -2,6 +2,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Edition } from '#domain/edition.ts'
 import type { AskingTime } from '#domain/participation.ts'
+import { retentionDay, retentionMoment } from '#domain/retention.ts'
 
 type Kept = Pick<Edition, 'conferenceEnd' | 'retentionDays' | 'timeZone'>
 
@@ -26,4 +27,19 @@ export function retentionNoticeTime(edition: Kept): AskingTime {
     opensAt: opensOn.toZonedDateTime(timeZone).toInstant(),
     closesAt: day.toZonedDateTime(timeZone).toInstant().subtract({ milliseconds: 1 }),
   }
+}
+
+const EARLIER = ['sensitive', 'contacts'] as const
+export type EarlierStep = (typeof EARLIER)[number]
+
+/** What is deleted on a day of its own before that, where that day is still to come: until when somebody can have a copy of it. */
+export function goesBefore(
+  edition: Kept,
+  now: Temporal.Instant,
+): { step: EarlierStep; on: Temporal.PlainDate }[] {
+  return EARLIER.flatMap((step) => {
+    const on = retentionDay(edition, step)
+    const isToCome = Temporal.Instant.compare(now, retentionMoment(edition, step)) < 0
+    return isToCome && Temporal.PlainDate.compare(on, personDeletedOn(edition)) < 0 ? [{ step, on }] : []
+  })
 }

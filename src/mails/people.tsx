@@ -38,7 +38,7 @@ export function HostFacts({
         host.aboutHall === null ? null : { label: t('mails.fact.aboutHall'), value: host.aboutHall },
         { label: t('mails.fact.sleepingPlace'), value: usePlace(place) },
         { label: t('mails.fact.nights'), value: nights(stay) },
-        offer && { label: t('offer.factLanguages'), value: languageLines(offer, texts) },
+        offer && { label: t('offer.factLanguages'), value: languageWords(offer, texts) },
         offer && { label: t('offer.factWay'), value: wayWords(offer, texts) },
       ]}
     />
@@ -157,10 +157,10 @@ function usePlace({ roomNumber, room, femalesOnly, bed, isAlone }: PlaceView): s
   return t(isAlone ? 'mails.placeAlone' : 'mails.place', values)
 }
 
-function languageLines({ hostLanguages, common }: OfferView, { t, locale, languages }: MailTexts): string[] {
+function languageWords({ hostLanguages, common }: OfferView, { t, locale, languages }: MailTexts): string {
   const words = listWords(languageNames(common, locale), locale)
   const shared = common.length > 0 ? t('offer.common', { languages: words }) : t('offer.commonNone')
-  return hostLanguages.length > 0 ? [languages(hostLanguages), shared] : [shared]
+  return hostLanguages.length > 0 ? `${languages(hostLanguages)}. ${shared}` : shared
 }
 
 function wayWords({ commute, venue }: OfferView, { t }: MailTexts): string {

@@ -39,8 +39,11 @@ describe('what is told of a season', () => {
     const guests = [15, 16, 30, 31, 45, 46, 120].flatMap((minutes) => many(10, { minutes }))
     const { minutes, medianMinutes } = publishStays(season([...guests, ...many(10, { minutes: null })]))
     expect(minutes?.shown).toEqual({ '15': 10, '30': 20, '45': 20, longer: 20, 'not-said': 10 })
-    expect(medianMinutes).toBe(30)
+    expect(medianMinutes).toBe(35)
     expect(publishStays(season(many(40, { minutes: 33 }))).medianMinutes).toBe(35)
+    // Rounded to the nearest five it would be said of fewer than half.
+    const split = [...many(20, { minutes: 25 }), ...many(21, { minutes: 26 })]
+    expect(publishStays(season(split)).medianMinutes).toBe(30)
     expect(publishStays(season([...many(9), ...many(20, { minutes: null })])).medianMinutes).toBeNull()
   })
 

@@ -26,7 +26,7 @@ export type StayFigures = {
   readonly homes: number | null
   readonly halls: number
   readonly places: number | null
-  /** Half of the guests needed no longer. In steps of five. */
+  /** At least half of the guests needed no longer. In steps of five. */
   readonly medianMinutes: number | null
   readonly countries: Groups | null
   readonly ages: Groups | null
@@ -68,9 +68,10 @@ function groupOfMinutes({ minutes }: SleptGuest): string {
   return MINUTE_GROUPS.find((group) => minutes <= Number(group)) ?? 'longer'
 }
 
+/** Rounded up: it is said of at least half of them that they needed no longer. */
 function medianOf(sorted: readonly number[]): number {
   const middle = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0
-  return Math.round(middle / MEDIAN_STEP) * MEDIAN_STEP
+  return Math.ceil(middle / MEDIAN_STEP) * MEDIAN_STEP
 }
 
 function countBy(

@@ -154,7 +154,7 @@ export type Recipients = {
   recipients: AudienceMember[]
   /** Want no such mail. */
   leftOut: number
-  /** Our mail to their address comes back. */
+  /** Have no address for such mail, or ours to it comes back. */
   unreachable: number
 }
 

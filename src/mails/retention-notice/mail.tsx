@@ -1,5 +1,10 @@
 import type { Temporal } from 'temporal-polyfill'
-import { personDeletedOn, retentionNoticeTime } from '#domain/retention-notice.ts'
+import {
+  type EarlierStep,
+  goesBefore,
+  personDeletedOn,
+  retentionNoticeTime,
+} from '#domain/retention-notice.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import type { RegistrationMail } from '../mail.ts'
@@ -10,6 +15,8 @@ type View = {
   firstName: string
   edition: string
   deletedOn: Temporal.PlainDate
+  /** What is deleted on a day of its own before that, as far as that day is still to come. */
+  before: readonly { step: EarlierStep; on: Temporal.PlainDate }[]
   /** They allowed us to write to them next year. */
   keepsEmail: boolean
   /** They are an organiser, or registered for another edition. */
@@ -17,7 +24,7 @@ type View = {
   dataUrl: string
 }
 
-function Body({ firstName, edition, deletedOn, keepsEmail, keepsAccount, dataUrl }: View) {
+function Body({ firstName, edition, deletedOn, before, keepsEmail, keepsAccount, dataUrl }: View) {
   const { own, t, date } = useMailTexts<Words>()
   const left = keepsAccount ? 'account' : keepsEmail ? 'kept' : 'gone'
   const intro = own('intro', { edition, day: date(deletedOn) })
@@ -26,6 +33,9 @@ function Body({ firstName, edition, deletedOn, keepsEmail, keepsAccount, dataUrl
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{intro}</Paragraph>
       <Paragraph>{own(`${left}`)}</Paragraph>
+      {before.map(({ step, on }) => (
+        <Paragraph key={step}>{own(`before.${step}`, { day: date(on) })}</Paragraph>
+      ))}
       <Paragraph>{own('file')}</Paragraph>
       <Action href={dataUrl}>{own('action')}</Action>
       <Paragraph>{own('thanks')}</Paragraph>
@@ -47,10 +57,11 @@ export const retentionNotice: RegistrationMail<View, Words> = {
   },
   isOncePerPerson: true,
   why: 'registration',
-  view: async ({ firstName, edition, keepsEmail, keepsAccount, url }) => ({
+  view: async ({ firstName, edition, now, keepsEmail, keepsAccount, url }) => ({
     firstName,
     edition: edition.name,
     deletedOn: personDeletedOn(edition),
+    before: goesBefore(edition, now),
     keepsEmail: await keepsEmail(),
     keepsAccount: await keepsAccount(),
     dataUrl: url('/profile/data'),

@@ -20,14 +20,15 @@ type View = Withdrawn & {
 
 function Body({ firstName, otherName, stay, reason, hadContact, next, kept, letter, profileUrl }: View) {
   const { own, t, nights } = useMailTexts<Words>()
+  const why = own(`reason.${reason}`, { host: otherName })
   return (
     <MailLayout
       title={reason === 'guest-cancelled' ? own('titleCancelled') : t('mails.withdrawnGuest.title')}
-      preview={own(`reason.${reason}`)}
+      preview={why}
     >
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{own('intro', { host: otherName, nights: nights(stay) })}</Paragraph>
-      <Paragraph>{own(`reason.${reason}`)}</Paragraph>
+      <Paragraph>{why}</Paragraph>
       <KeptPlace host={kept} />
       <NextOfGuest next={next} />
       {letter && <Paragraph>{own('letter', { letter })}</Paragraph>}

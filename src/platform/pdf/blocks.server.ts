@@ -6,6 +6,8 @@ export type Pen = {
   doc: InstanceType<typeof PdfDocument>
   /** Makes an address whole. */
   resolve: (href: string) => string
+  /** Of the letters of running text, in points. */
+  size: number
 }
 type Structure = PDFKit.PDFStructureElement
 type Room = { left: number; width: number }
@@ -14,7 +16,7 @@ export const INK = '#17262b'
 export const SPRUCE = '#0e4d45'
 export const SOFT = '#4b5f60'
 const HAIRLINE = '#c9d6d3'
-const BODY_SIZE = 10.5
+export const BODY_SIZE = 10.5
 const INDENT = 16
 const HEADINGS: Partial<Record<string, { type: string; size: number; before: number }>> = {
   h2: { type: 'H2', size: 15, before: 18 },
@@ -84,18 +86,18 @@ function writeParagraph(pen: Pen, children: readonly MarkdownNode[], parent: Str
   keepTogether(pen.doc, 2 * BODY_SIZE * 1.5)
   const paragraph = pen.doc.struct('P')
   parent.add(paragraph)
-  for (const line of linesOf(children, pen.resolve)) writeLine(pen.doc, line, paragraph, room)
+  for (const line of linesOf(children, pen.resolve)) writeLine(pen, line, paragraph, room)
   paragraph.end()
-  pen.doc.y += BODY_SIZE * 0.55
+  pen.doc.y += pen.size * 0.55
 }
 
-function writeLine(doc: Pen['doc'], runs: readonly Run[], paragraph: Structure, room: Room): void {
+function writeLine({ doc, size }: Pen, runs: readonly Run[], paragraph: Structure, room: Room): void {
   const start = { x: room.left, y: doc.y }
   runs.forEach((run, index) => {
     const write = () => {
       doc
         .font(run.font)
-        .fontSize(BODY_SIZE)
+        .fontSize(size)
         .fillColor(run.href ? SPRUCE : INK)
       const options = {
         width: room.width,
@@ -126,7 +128,7 @@ function writeList(pen: Pen, node: MarkdownElement, parent: Structure, room: Roo
     entry.add(
       doc.struct('Lbl', {}, [
         () => {
-          doc.font('regular').fontSize(BODY_SIZE).fillColor(SPRUCE)
+          doc.font('regular').fontSize(pen.size).fillColor(SPRUCE)
           doc.text(label, room.left + 2, top, { lineBreak: false })
         },
       ]),
@@ -154,7 +156,7 @@ function writeQuote(pen: Pen, node: MarkdownElement, parent: Structure, room: Ro
   if (doc.page === page) drawLine(doc, room.left + 4, top, room.left + 4, doc.y - 4)
 }
 
-function writeTable({ doc }: Pen, node: MarkdownElement, parent: Structure, room: Room): void {
+function writeTable({ doc, size }: Pen, node: MarkdownElement, parent: Structure, room: Room): void {
   const rows = node.children.flatMap((part) =>
     typeof part === 'string'
       ? []
@@ -162,7 +164,7 @@ function writeTable({ doc }: Pen, node: MarkdownElement, parent: Structure, room
   )
   doc
     .font('regular')
-    .fontSize(BODY_SIZE - 0.5)
+    .fontSize(size - 0.5)
     .fillColor(INK)
   doc.x = room.left
   const table = doc.table({
@@ -184,7 +186,7 @@ function writeTable({ doc }: Pen, node: MarkdownElement, parent: Structure, room
   }
   table.end()
   doc.x = room.left
-  doc.y += BODY_SIZE
+  doc.y += size
 }
 
 function writeRule({ doc }: Pen, room: Room): void {

@@ -1,5 +1,5 @@
 import type { MarkdownNode } from '#platform/markdown.server.ts'
-import { drawLine, INK, SOFT, SPRUCE, writeBlocks, type Pen } from './blocks.server.ts'
+import { BODY_SIZE, drawLine, INK, SOFT, SPRUCE, writeBlocks, type Pen } from './blocks.server.ts'
 import { openPdf, type About } from './document.server.ts'
 import type { Sheet } from './figures.server.ts'
 import { writeDate, writeProof, writeSender, type LetterFrame } from './letter.server.ts'
@@ -17,20 +17,28 @@ export type PdfText = About & {
 }
 
 const MARGIN = 64
+/** A letter is one page: a long name or address makes its letters smaller, and no line stands alone on a second one. */
+const SMALLER_SIZES = [9.75, 9, 8.25]
 
 /** An A4 document with headings, lists, tables and links that assistive technology can find (tagged PDF). */
 export function writePdf(text: PdfText): Promise<Buffer> {
+  let pdf = writeAt(text, BODY_SIZE)
+  for (const size of text.letter ? SMALLER_SIZES : []) if (pdf.pages > 1) pdf = writeAt(text, size)
+  return pdf.end()
+}
+
+function writeAt(text: PdfText, size: number) {
   const { doc, root, end } = openPdf(text, {
     margins: { top: MARGIN, bottom: MARGIN + 12, left: MARGIN, right: MARGIN },
     bufferPages: true,
   })
   const room = { left: MARGIN, width: doc.page.width - 2 * MARGIN }
-  const pen: Pen = { doc, resolve: text.resolve }
+  const pen: Pen = { doc, resolve: text.resolve, size }
   writeHead(pen, text, root, room)
   writeBlocks(pen, text.nodes, root, room)
   text.draw?.({ pen, root, room })
   if (text.letter?.proof) writeProof(doc, text.letter.proof, root, room)
-  return end(() => writeFeet(doc, text))
+  return { pages: doc.bufferedPageRange().count, end: () => end(() => writeFeet(doc, text)) }
 }
 
 function writeHead(

@@ -146,7 +146,7 @@ describe('an offer is weighed on its page', () => {
       'No more than 45 minutes to the conference: kept',
       'although it’s not quite what you asked for',
       'You both speak English.',
-      'About 30 minutes to World Conference Center Bonn (our estimate)',
+      'About 30 minutes to the venue, World Conference Center Bonn (our estimate)',
       'With Bruno in Beuel (lives alone)',
       '13–20 June 2027, 7 nights',
       'About 30 minutes to the conference (our estimate)',
@@ -171,7 +171,7 @@ describe('an offer is weighed on its page', () => {
     const page = await scene.see(guest.personId)
     expect(page).toContain('Suitable for somebody deaf or hard of hearing: not certain')
     expect(page).toContain('Bruno’s registration doesn’t mention it.')
-    expect(page).toContain('We don’t know how long it takes to World Conference Center Bonn')
+    expect(page).toContain('We don’t know how long it takes to the venue, World Conference Center Bonn')
     expect(page).toContain('You two haven’t named a language in common.')
   })
 })

@@ -2,6 +2,7 @@ import '#i18n/register-texts.server.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mint, type ApprovedAdmin } from '#db/actor.server.ts'
 import { getDocumentProxy } from 'unpdf'
+import { locales } from '#i18n/languages.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { cancelRegistration } from '#features/own/profile/profile.server.ts'
 import { refuseMatch } from '#features/placing/matches/matches.server.ts'
@@ -189,6 +190,28 @@ describe('a letter before a match', () => {
 })
 
 describe('a letter that names a host', () => {
+  it.each(locales)('is one page in %s, however long names and addresses are', async (language) => {
+    const id = await hostLetter()
+    const pages = async () => {
+      const { bytes, words } = await printed(deps, guest.actor, id, {
+        language,
+        passport: 'C01X00T47',
+        born: '3 May 2004',
+      })
+      expect(words).toMatch(/Bruno.+(?:Code: ){1}/)
+      return (await getDocumentProxy(new Uint8Array(bytes))).numPages
+    }
+    expect(await pages()).toBe(1)
+    const long = 'Maria de los Ángeles Fernández-Castellanos'
+    for (const table of ['guest_facts', 'host_facts'])
+      await database.sql(`update ${table} set first_name = $1`, [`Bruno ${long}`])
+    await database.sql('update contact set last_name = $1', [`${long} y ${long}`])
+    await database.sql('update host_address set street = $1', [
+      'Professor-Doktor-Hermann-von-Helmholtz-Gedächtnis-Allee am Alten Güterbahnhof',
+    ])
+    expect(await pages()).toBe(1)
+  })
+
   it('needs the yes of the host, names host, address and nights, and tells the guest', async () => {
     const { words, bytes } = await printed(deps, guest.actor, await hostLetter())
     expect((await getDocumentProxy(new Uint8Array(bytes))).numPages).toBe(1)
