@@ -1,6 +1,8 @@
+import { zip } from '../builders/spreadsheets.ts'
 import { sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import type { Benchmark, Figure } from './run.ts'
+import { costOf, measured } from './cpu.ts'
 import { milliseconds } from './table.ts'
 
 const rows = 5000
@@ -44,6 +46,62 @@ export const importLists: Benchmark = {
       await product.stop()
     }
   },
+}
+
+/** Files that ask for much: how long the process that serves everybody else is kept at a stretch, in its own processor time. */
+export const costlyFiles: Benchmark = {
+  title: 'Files that are costly to read: the longest turn of the process that serves the site',
+  run: async () => {
+    const product = await startProduct(measured)
+    try {
+      const cookie = (await sessionFor(product, 'admin')) ?? ''
+      const figures: Figure[] = []
+      for (const [what, file] of Object.entries(filesThatCost())) {
+        const { turn } = await costOf(product, () => send(product, cookie, file))
+        figures.push(turned(what, turn))
+      }
+      const kept = await send(product, cookie, widest())
+      const path = kept.headers.get('location') ?? ''
+      const { turn } = await costOf(product, async () =>
+        (await fetch(product.url + path, { headers: { Cookie: cookie } })).text(),
+      )
+      return [...figures, turned('the page of the widest list', turn)]
+    } finally {
+      await product.stop()
+    }
+  },
+}
+
+const mostTurnMs = 250
+
+const turned = (what: string, ms: number): Figure => ({
+  what,
+  value: milliseconds(ms),
+  goal: `≤ ${mostTurnMs} ms`,
+  met: ms <= mostTurnMs,
+})
+
+function filesThatCost(): Record<string, string | Uint8Array> {
+  const cell = '<table:table-cell table:number-columns-repeated="80"><text:p>abc</text:p></table:table-cell>'
+  const sheet = `<table:table><table:table-row table:number-rows-repeated="10000">${cell}</table:table-row></table:table>`
+  return {
+    'a few bytes for millions of cells': zip({ 'content.xml': sheet.repeat(50) }),
+    'rows of 600,000 commas': `a${','.repeat(600_000)}\n`.repeat(8),
+    'an ordinary list of 80 columns and 10,000 rows': widest(),
+  }
+}
+
+function widest(): string {
+  const line = (word: string) => Array.from({ length: 80 }, (_, index) => `${word}${index}`).join(';')
+  return [line('h'), ...Array.from({ length: 10_000 }, (_, row) => line(`${row}.`))].join('\n').slice(0, 5e6)
+}
+
+const send = (product: Product, cookie: string, content: string | Uint8Array) => {
+  const form = new FormData()
+  form.set('role', 'guest')
+  form.set('locale', 'en')
+  form.set('file', new File([content as BlobPart], 'list'))
+  return post(product, '/admin/migrate', cookie, form)
 }
 
 const seconds = (what: string, ms: number, isRight = true): Figure => ({

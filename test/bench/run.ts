@@ -24,6 +24,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   organisers: () => import('./organisers.ts').then(({ organisersAtOnce }) => organisersAtOnce),
   streams: () => import('./streams.ts').then(({ streams }) => streams),
   broadcasts: () => import('./broadcasts.ts').then(({ broadcasts }) => broadcasts),
+  'costly-files': () => import('./import-lists.ts').then(({ costlyFiles }) => costlyFiles),
   'import-lists': () => import('./import-lists.ts').then(({ importLists }) => importLists),
   'plan-shown': () => import('./plan-shown.ts').then(({ planShown }) => planShown),
   'sign-in': () => import('./sign-in/bench.ts').then(({ signIn }) => signIn),

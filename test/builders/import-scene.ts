@@ -3,7 +3,10 @@ import { beforeAll, beforeEach, expect } from 'vitest'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { readPasted } from '#platform/tables/read-table.server.ts'
+import { guessList } from '#domain/import/guess-columns.ts'
+import type { Sheet } from '#platform/tables/ods.ts'
+import { readTableFile } from '#platform/tables/table-file.ts'
+import { columnsOf } from '../../src/features/console/imports/columns.server.ts'
 import { testDeps } from './deps.ts'
 import { anAdmin } from './people.ts'
 import { keepImportFile, runImport } from '../../src/features/console/imports/imports.server.ts'
@@ -42,9 +45,19 @@ export async function keep(
   role: 'guest' | 'host' = 'guest',
   who = scene.admin,
 ): Promise<string> {
-  const table = readPasted(text)
+  const table = await readTableFile(new TextEncoder().encode(text))
   if (!table.ok) throw new Error(table.error)
-  return keepImportFile(scene.deps, who, { role, locale: 'de', sheets: table.value })
+  return keepSheets(scene.deps, who, { role, locale: 'de', sheets: table.value })
+}
+
+/** Keeps a list as a page does, without the process that reads it from a file. */
+export async function keepSheets(
+  deps: Deps,
+  who: ApprovedAdmin,
+  { role, locale, sheets }: { role: 'guest' | 'host'; locale: 'en' | 'de'; sheets: Sheet[] },
+): Promise<string> {
+  const guessed = guessList(sheets, columnsOf(role, await deps.edition()))
+  return keepImportFile(deps, who, { role, locale, list: { sheets: JSON.stringify(sheets), ...guessed } })
 }
 
 export async function check(id: string, who = scene.admin) {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { readTable } from '#platform/tables/read-table.server.ts'
+import { readTableFile } from '#platform/tables/table-file.ts'
 import { SEPARATORS, writeCsv } from '#platform/tables/write-csv.server.ts'
 import { ask, findProgram, ownFolder } from '../outside/programs.ts'
 
@@ -65,7 +65,7 @@ it('is read as well as it writes', async () => {
   // A spreadsheet takes 001 for a number before we see it; a day that is none stays words.
   const asNumbers = ROWS.map((row) => row.map((cell) => (cell === '001' ? '1' : cell)))
   for (const to of ['xlsx', 'ods'])
-    expect(await readTable(await convert('list.csv', to, CSV(','))), to).toEqual({
+    expect(await readTableFile(await convert('list.csv', to, CSV(','))), to).toEqual({
       ok: true,
       value: [{ name: 'list', rows: asNumbers }],
     })
@@ -82,11 +82,11 @@ it('is read as well as it writes', async () => {
       CSV(','),
     )
     const rows = charset === '1' ? ROWS.slice(0, 2) : ROWS
-    const read = await readTable(made)
+    const read = await readTableFile(made)
     expect(read.ok && read.value[0]?.rows.slice(0, rows.length), `${separator} ${charset}`).toEqual(rows)
     writeFileSync(join(folder, 'list.csv'), writeCsv(ROWS, 'comma'))
   }
-  expect(await readTable(await convert('list.csv', 'xls', CSV(',')))).toEqual({
+  expect(await readTableFile(await convert('list.csv', 'xls', CSV(',')))).toEqual({
     ok: false,
     error: 'old-spreadsheet',
   })

@@ -1,3 +1,4 @@
+import { keepSheets } from '../builders/import-scene.ts'
 /** Mails to many, mails that come back or are refused, and whoever changes the address they go to. */
 import { randomUUID } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
@@ -10,7 +11,7 @@ import { approveBroadcast, queueBroadcast, takeBack } from '#features/letters/br
 import { stopBroadcast } from '#features/letters/broadcasts/running.server.ts'
 import { saveDraft } from '#features/letters/broadcasts/writing.server.ts'
 import { changeEdition } from '#features/console/edition/changing.server.ts'
-import { keepImportFile, runImport } from '#features/console/imports/imports.server.ts'
+import { runImport } from '#features/console/imports/imports.server.ts'
 import { inviteImported } from '#features/console/imports/inviting.server.ts'
 import { changeMails } from '#features/letters/mail-desk/changing.server.ts'
 import { askForNewsletter, unsubscribe } from '#features/site/newsletter/newsletter.server.ts'
@@ -178,7 +179,7 @@ async function pressUnsubscribe(stage: SeasonStage, key: string) {
 
 async function importAndInvite({ stage: { deps }, admin }: Season) {
   const rows = [['E-Mail', 'Vorname'], ...['vera', neverAnswers].map((key) => [emailOf(key), key])]
-  const id = await keepImportFile(deps, admin, { role: 'guest', locale: 'en', sheets: [{ name: '', rows }] })
+  const id = await keepSheets(deps, admin, { role: 'guest', locale: 'en', sheets: [{ name: '', rows }] })
   expect(await runImport(deps, admin, { id, locale: 'en' })).toEqual({ ok: true, value: null })
   expect(await inviteImported(deps, admin, id)).toBe(true)
 }

@@ -2,13 +2,14 @@ import { tagsOf, type XmlTag } from './xml.ts'
 
 /** Rows as they stand in the file, the empty ones among them, so that they are counted as a spreadsheet counts. */
 export type Sheet = { name: string; rows: string[][] }
-export type Limits = { rows: number; columns: number }
+export type Limits = { rows: number; columns: number; sheets: number }
 
 const NUMBER_WITH_SIGN_OR_ZERO = /^(?:\+|0\d)[\d\s()/-]*$/
 
 /**
  * The sheets of an OpenDocument spreadsheet, from its `content.xml`: what formulas came to, days as ISO, and in every cell
- * of a merged one what stands in it. Stops one row and one column after the limits.
+ * of a merged one what stands in it. Stops one row, one column
+ * and one sheet after the limits.
  */
 export function readOds(content: string, limits: Limits): Sheet[] {
   const sheets: Sheet[] = []
@@ -51,6 +52,7 @@ export function readOds(content: string, limits: Limits): Sheet[] {
         if (tag.kind === 'close') apart = Math.max(0, apart - 1)
         break
       case 'table:table':
+        if (opens && sheets.length > limits.sheets) return sheets
         if (tag.kind === 'open') sheets.push((sheet = { name: tag.attribute('table:name') ?? '', rows: [] }))
         below.clear()
         break

@@ -1,34 +1,17 @@
-import readXlsx from 'read-excel-file/node'
+import { guessList, type GuessedList, type KnownColumn } from '#domain/import/guess-columns.ts'
 import { answer } from '../apart/answering.ts'
-import { readOds, type Limits, type Sheet } from './ods.ts'
-import { fillMerged, readMerges } from './xlsx-merges.ts'
-import { readZipText } from './zip.server.ts'
+import type { Result } from '#domain/result.ts'
+import { readTableFile, type TableRefusal } from './table-file.ts'
 
-export type SheetTask = Limits & { readonly bytes: Uint8Array }
+/** The sheets as JSON (`Sheet[]`), with what is probably where in them. */
+export type List = GuessedList & { sheets: string }
+export type ReadList = Result<List, TableRefusal>
+export type SheetTask = { readonly bytes: Uint8Array; readonly known: readonly KnownColumn[] }
 
-/** Days come as moments in UTC, times of a day as those of the day before time was counted; everything else as its text. */
-function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) {
-    if (Number.isNaN(cell.getTime())) return ''
-    const text = cell.toISOString()
-    return cell.getUTCFullYear() < 1900 ? text.slice(11, 16) : text.slice(0, 10)
-  }
-  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
-  return String(cell)
-}
-
-async function readSheets({ bytes, rows, columns }: SheetTask): Promise<Sheet[]> {
-  const ods = readZipText(bytes, 'content.xml')
-  if (ods !== null) return readOds(ods, { rows, columns })
-  const sheets = await readXlsx(Buffer.from(bytes))
-  const merges = readMerges((name) => readZipText(bytes, name))
-  return sheets.map(({ sheet, data }, index) => {
-    // One more than is taken, to see that there are too many.
-    const texts = data.slice(0, rows + 1).map((row) => row.slice(0, columns + 1).map(cellText))
-    fillMerged(texts, merges[index] ?? [])
-    return { name: sheet, rows: texts }
-  })
-}
-
-answer<SheetTask, Sheet[]>(async (task, say) => say(await readSheets(task)))
+answer<SheetTask, ReadList>(async ({ bytes, known }, say) => {
+  const read = await readTableFile(bytes)
+  if (!read.ok) return say(read)
+  const guessed = guessList(read.value, known)
+  // As one text: thousands of cells, each told by itself, would keep the other side busy.
+  say({ ok: true, value: { sheets: JSON.stringify(read.value), ...guessed } })
+})

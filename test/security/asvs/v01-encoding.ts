@@ -176,7 +176,7 @@ export const chapter: Chapter = {
       met: 'Sheets are read by a reader of ours that resolves nothing and is bounded before it unpacks.',
       proof: [
         'src/platform/tables/xml.ts',
-        'src/platform/tables/read-table.test.ts > is refused when it unpacks to more than it should, whatever it says of itself',
+        'src/platform/tables/table-file.test.ts > is refused when it unpacks to more than it should, whatever it says of itself',
       ],
     },
     '1.5.2': {

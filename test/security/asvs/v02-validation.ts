@@ -80,8 +80,9 @@ export const chapter: Chapter = {
     '2.4.1': {
       level: 2,
       asks: 'Slow machines that call too often',
-      met: "Codes, newsletter, telling and checking letters are counted by network and in all; everything else needs a session. Work that costs waits its turn, and organisers' exports are proved again and noted.",
+      met: "Codes, newsletter, telling and checking letters are counted by network and in all; everything else needs a session. Lists are read one after the other, and of those that wait no more than a few are taken; organisers' exports are proved again and noted.",
       proof: [
+        'src/platform/tables/read-list.test.ts > waits for the one before, as long as not too many wait',
         'src/features/ground/sign-in/limits.test.ts > feels the brake when very many strangers ask, and others do not',
         'src/features/site/newsletter/newsletter.server.ts',
         'src/features/own/telling/telling.server.ts',

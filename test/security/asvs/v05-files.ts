@@ -7,7 +7,7 @@ export const chapter: Chapter = {
       level: 2,
       asks: 'Write down which files, how large, how made safe',
       met: "One upload: organisers' lists as CSV, XLSX or ODS, 5 MB, with bounds of rows, columns and unpacked size.",
-      proof: ['docs/security.md', 'src/platform/tables/read-table.server.ts'],
+      proof: ['docs/security.md', 'src/platform/tables/table-file.ts'],
     },
     '5.2.1': {
       level: 1,
@@ -15,7 +15,7 @@ export const chapter: Chapter = {
       met: '5 MB, bounds while unpacking, read in a process of its own with a limit of memory and time.',
       proof: [
         'src/platform/http/shell.test.ts > takes no more than it says, and other pages take none at all',
-        'src/platform/tables/sheets-apart.server.ts',
+        'src/platform/tables/read-list.server.ts',
       ],
     },
     '5.2.2': {
@@ -23,8 +23,8 @@ export const chapter: Chapter = {
       asks: 'Content decides what a file is',
       met: 'The name is thrown away; the first bytes and the whole structure decide.',
       proof: [
-        'src/platform/tables/read-table.test.ts > give a table or a refusal',
-        'src/platform/tables/read-table.test.ts > old or locked spreadsheets are told apart',
+        'src/platform/tables/table-file.test.ts > give a table or a refusal',
+        'src/platform/tables/table-file.test.ts > old or locked spreadsheets are told apart',
       ],
     },
     '5.2.3': {
@@ -32,7 +32,7 @@ export const chapter: Chapter = {
       asks: 'Bounds before unpacking',
       met: 'Size and number of parts are bounded whatever the archive says of itself.',
       proof: [
-        'src/platform/tables/read-table.test.ts > is refused when it unpacks to more than it should, whatever it says of itself',
+        'src/platform/tables/table-file.test.ts > is refused when it unpacks to more than it should, whatever it says of itself',
         'src/platform/tables/zip.server.ts',
       ],
     },

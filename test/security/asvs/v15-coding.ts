@@ -34,8 +34,9 @@ export const chapter: Chapter = {
     '15.2.2': {
       level: 2,
       asks: 'What costs much cannot stop the site',
-      met: 'Plans, proofs and sheets in processes of their own, exports in pieces, lists by pages, a lane for codes.',
+      met: 'Plans, proofs and lists from files (reading, tidying and guessing, in whatever format) in processes of their own with limits of memory and size, lists one after the other; exports in pieces, pages of lists, a lane for codes.',
       proof: [
+        'src/platform/tables/read-list.test.ts > is refused where a few bytes stand for very many cells',
         'src/platform/apart/apart.test.ts > ends in the middle of its work when it is ended, with those that it has started',
         'src/platform/tables/write-csv.test.ts > writes a long table in pieces, which together are the same file',
         'docs/decisions/0037-work-apart.md',

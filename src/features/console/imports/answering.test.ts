@@ -4,6 +4,7 @@ import {
   draftOf,
   heads,
   imported,
+  keepSheets,
   keep,
   run,
   scene,
@@ -11,7 +12,7 @@ import {
 } from '../../../../test/builders/import-scene.ts'
 import { aGuest } from '../../../../test/builders/people.ts'
 import { mendCells, sayMeanings, saySame } from './answering.server.ts'
-import { chooseHead, keepImportFile } from './imports.server.ts'
+import { chooseHead } from './imports.server.ts'
 import { undoImport } from './undoing.server.ts'
 
 useImportScene()
@@ -193,7 +194,7 @@ describe('where a list stands', () => {
         ],
       },
     ]
-    const id = await keepImportFile(scene.deps, scene.admin, { role: 'guest', locale: 'de', sheets })
+    const id = await keepSheets(scene.deps, scene.admin, { role: 'guest', locale: 'de', sheets })
     expect(await check(id)).toMatchObject({ sheet: 0, rows: 2, chosenHead: '0.1' })
     await chooseHead(scene.deps, scene.admin, { id, sheet: 1, head: { row: 0, lines: 1 } })
     expect(await check(id)).toMatchObject({ sheet: 1, rows: 1, chosenHead: '1.1' })

@@ -17,16 +17,8 @@ import { stepContextOf } from '#features/registration/wizard/steps/step-context.
 import { capitalise } from '#i18n/capitalise.ts'
 import { languageName } from '#i18n/language-names.ts'
 import { defaultLocale, locales, perLanguage, type Locale } from '#i18n/locale.ts'
-import {
-  emailKey,
-  keptKey,
-  localeKey,
-  isNeverImported,
-  OTHER_WORDS,
-  otherHeads,
-  type CellKind,
-  type Column,
-} from './columns.ts'
+import { emailKey, keptKey } from '#domain/import/guess-columns.ts'
+import { localeKey, isNeverImported, OTHER_WORDS, otherHeads, type CellKind, type Column } from './columns.ts'
 
 /** More rooms than almost anybody has; the others are added by the host. */
 const ROOMS = ['1', '2', '3', '4']

@@ -39,12 +39,9 @@ export type Column = {
   options: Record<Locale, { value: string; label: string }[]>
 }
 
-export const emailKey = 'email'
 export const localeKey = 'locale'
 /** How those are reached who have no address. */
 export const phoneColumn = 'personal.phone'
-/** What is kept as it is written; the one column of ours that several of a file can be. */
-export const keptKey = 'kept'
 
 /** Other heads of the same, as they stand in lists of earlier years; in the one spelling of `sameWord`. Of answers: see their declarations. */
 const OTHER_HEADS: Readonly<Record<string, readonly string[]>> = {

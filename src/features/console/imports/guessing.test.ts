@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { scene, useImportScene } from '../../../../test/builders/import-scene.ts'
 import { columnsOf } from './columns.server.ts'
 import type { Column } from './columns.ts'
-import { guessColumns, isKnownHead } from './guessing.ts'
+import { guessColumns, isKnownHead } from '#domain/import/guess-columns.ts'
 
 useImportScene()
 let guests: Column[]

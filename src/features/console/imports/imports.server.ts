@@ -2,37 +2,33 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { isBreachOf } from '#db/sql.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import { firstPerson, guessHead, headsOf, type Head } from '#domain/import/head.ts'
+import { guessInSheet, keptKey, type GuessedList } from '#domain/import/guess-columns.ts'
+import type { Head } from '#domain/import/head.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { Sheet } from '#platform/tables/read-table.server.ts'
+import type { List } from '#platform/tables/sheet-process.ts'
 import { columnsOf } from './columns.server.ts'
-import { keptKey, type Column } from './columns.ts'
-import { guessColumns, isKnownHead } from './guessing.ts'
+import type { Column } from './columns.ts'
 import { planImport } from './planning.server.ts'
 import { storePlans } from './storing.server.ts'
 import { findImportFile, formatOf, rowsOf, type ImportFile } from './import-file.server.ts'
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>
 
-type File = { role: 'guest' | 'host'; locale: Locale; sheets: Sheet[] }
+type File = { role: 'guest' | 'host'; locale: Locale; list: List }
 
-/**
- * Keeps the sheets of a file until one is imported, and says which it probably is, where its heads stand and what each of
- * its columns is. Replaces the last file.
- */
+/** Keeps a list until it is imported, with what is guessed of it. Replaces the last one of this organiser. */
 export async function keepImportFile(
   { db, clock }: CommandDeps,
   admin: ApprovedAdmin,
-  { role, locale, sheets }: File,
+  { role, locale, list }: File,
 ): Promise<string> {
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     await tx.deleteFrom('importFile').where('organiserId', '=', admin.personId).execute()
-    const known = columnsOf(role, edition)
-    const sheet = guessSheet(sheets, known)
+    const { sheets, ...guessed } = list
     const { id } = await tx
       .insertInto('importFile')
       .values({
@@ -40,8 +36,9 @@ export async function keepImportFile(
         editionId: edition.id,
         role,
         locale,
-        sheets: JSON.stringify(sheets),
-        ...placeOf(sheets[sheet], sheet, known),
+        sheets,
+        sheet: guessed.sheet,
+        ...placeOf(guessed),
         uploadedAt: clock().toString(),
       })
       .returning('id')
@@ -50,23 +47,11 @@ export async function keepImportFile(
   })
 }
 
-/** A sheet with its heads and columns as guessed, or with the heads where somebody says they are. */
-function placeOf(sheet: Sheet | undefined, number: number, known: readonly Column[], said?: Head) {
-  const rows = sheet?.rows ?? []
-  const head = said ?? guessHead(rows, isKnownHead(known))
-  const columns = guessColumns(headsOf(rows, head), known, rows.slice(firstPerson(head).index))
-  return { sheet: number, headRow: head.row, headLines: head.lines, columns: JSON.stringify(columns) }
-}
-
-/** The sheet with the most columns of ours, of two alike the longer one. */
-function guessSheet(sheets: readonly Sheet[], known: readonly Column[]): number {
-  const isKnown = isKnownHead(known)
-  const weights = sheets.map(({ rows }) => {
-    const heads = headsOf(rows, guessHead(rows, isKnown))
-    return heads.filter((head) => head !== '' && isKnown(head)).length * 100_000 + rows.length
-  })
-  return weights.indexOf(Math.max(...weights))
-}
+const placeOf = ({ head, columns }: Omit<GuessedList, 'sheet'>) => ({
+  headRow: head.row,
+  headLines: head.lines,
+  columns: JSON.stringify(columns),
+})
 
 /** Says which sheet it is and where its heads stand; without a place it is guessed anew, and so are the columns. */
 export async function chooseHead(
@@ -79,7 +64,7 @@ export async function chooseHead(
     if (!chosen) return null
     const isThere =
       sheet === file.sheet && head.row < chosen.rows.length - 1 && (head.lines === 1 || head.row > 0)
-    const place = placeOf(chosen, sheet, known, isThere ? head : undefined)
+    const place = { sheet, ...placeOf(guessInSheet(chosen.rows, known, isThere ? head : undefined)) }
     // What was said of cells and rows was said of others.
     const { nameOrder } = file.answers
     return { ...place, answers: JSON.stringify({ nameOrder }) }

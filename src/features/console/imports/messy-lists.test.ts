@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readTable } from '#platform/tables/read-table.server.ts'
-import { check, run, scene, useImportScene } from '../../../../test/builders/import-scene.ts'
+import { readTableFile } from '#platform/tables/table-file.ts'
+import { check, keepSheets, run, scene, useImportScene } from '../../../../test/builders/import-scene.ts'
 import { messyLists, type MessyList } from '../../../../test/builders/messy-lists.ts'
 import { sayMeanings } from './answering.server.ts'
-import { keepImportFile } from './imports.server.ts'
 import type { ImportDraftView } from './imports.ts'
 
 useImportScene()
@@ -25,9 +24,9 @@ function asGuessed({ questions, phones, names }: ImportDraftView): FormData {
 }
 
 async function bringIn({ role, file }: MessyList) {
-  const sheets = await readTable(file)
+  const sheets = await readTableFile(file)
   if (!sheets.ok) throw new Error(sheets.error)
-  const id = await keepImportFile(scene.deps, scene.admin, { role, locale: 'de', sheets: sheets.value })
+  const id = await keepSheets(scene.deps, scene.admin, { role, locale: 'de', sheets: sheets.value })
   await sayMeanings(scene.deps, scene.admin, { id, form: asGuessed(await check(id)) })
   const draft = await check(id)
   expect(await run(id)).toEqual({ ok: true, value: null })

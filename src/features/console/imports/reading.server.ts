@@ -5,7 +5,8 @@ import { firstValue } from '#features/registration/wizard/steps/form-values.ts'
 import type { FormValues, Role } from '#features/registration/wizard/steps/step.ts'
 import { isLocale, type Locale } from '#i18n/locale.ts'
 import { readCell, type RowFormat } from './cells.server.ts'
-import { emailKey, keptKey, localeKey, phoneColumn, type Column } from './columns.ts'
+import { emailKey, keptKey } from '#domain/import/guess-columns.ts'
+import { localeKey, phoneColumn, type Column } from './columns.ts'
 import type { CellProblem, Leftover } from './imports.ts'
 
 export type ReadRow = {

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { columnsOf } from '#features/console/imports/columns.server.ts'
 import { keepImportFile } from '#features/console/imports/imports.server.ts'
 import { ImportTable } from '#features/console/imports/components/import-table.tsx'
 import { SchemaPanel } from '#features/console/imports/components/schema-panel.tsx'
@@ -12,7 +13,8 @@ import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { readPasted, readTable, tableLimits } from '#platform/tables/read-table.server.ts'
+import { readList } from '#platform/tables/read-list.server.ts'
+import { tableLimits } from '#platform/tables/table-file.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/migrate'
@@ -47,9 +49,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const hasFile = file instanceof File && file.size > 0
   if (!hasFile && pasted.trim() === '') return again('noFile' as const)
   if (hasFile && file.size > importFiles.megabytes * 1024 * 1024) return again('refused.too-large' as const)
-  const table = hasFile ? await readTable(new Uint8Array(await file.arrayBuffer())) : readPasted(pasted)
-  if (!table.ok) return again(`refused.${table.error}` as const)
-  const id = await keepImportFile(depsOf(context), admin, { role, locale, sheets: table.value })
+  const deps = depsOf(context)
+  const bytes = hasFile ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted)
+  const list = await readList({ bytes, known: columnsOf(role, await deps.edition()) })
+  if (!list.ok) return again(`refused.${list.error}` as const)
+  const id = await keepImportFile(deps, admin, { role, locale, list: list.value })
   return redirect(localised(visitOf(context).locale, `/admin/migrate/import/${id}`))
 }
 

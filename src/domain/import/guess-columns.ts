@@ -1,6 +1,42 @@
-import { sameWord } from '#domain/import/cells.ts'
-import { readEmail } from '#domain/import/email.ts'
-import { emailKey, keptKey, type Column } from './columns.ts'
+import { sameWord } from './cells.ts'
+import { readEmail } from './email.ts'
+import { firstPerson, guessHead, headsOf, type Head } from './head.ts'
+
+export const emailKey = 'email'
+/** What is kept as it is written; the one column of ours that several of a file can be. */
+export const keptKey = 'kept'
+
+/** What of a column of ours is needed to find it in a list: its key, its control, its labels by language, and other heads. */
+export type KnownColumn = {
+  readonly key: string
+  readonly control: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly alsoCalled: readonly string[]
+}
+type Rows = readonly (readonly string[])[]
+
+/** Which sheet of a file is the list, where its heads stand, and the key of our column for each of its own. */
+export type GuessedList = { sheet: number; head: Head; columns: string[] }
+
+export function guessList(
+  sheets: readonly { readonly rows: Rows }[],
+  columns: readonly KnownColumn[],
+): GuessedList {
+  const isKnown = isKnownHead(columns)
+  // The sheet with the most columns of ours, of two alike the longer one.
+  const weights = sheets.map(({ rows }) => {
+    const heads = headsOf(rows, guessHead(rows, isKnown))
+    return heads.filter((head) => head !== '' && isKnown(head)).length * 100_000 + rows.length
+  })
+  const sheet = weights.indexOf(Math.max(...weights))
+  return { sheet, ...guessInSheet(sheets[sheet]?.rows ?? [], columns) }
+}
+
+/** The heads of a sheet, or those that somebody says they are, with the columns as guessed. */
+export function guessInSheet(rows: Rows, columns: readonly KnownColumn[], said?: Head) {
+  const head = said ?? guessHead(rows, isKnownHead(columns))
+  return { head, columns: guessColumns(headsOf(rows, head), columns, rows.slice(firstPerson(head).index)) }
+}
 
 /** Numbers of rows and moments of forms say nothing about anybody. */
 const EMPTY_WORDS = new Set(
@@ -20,8 +56,8 @@ const OTHERS =
 /** Which column of ours each head of a file is, '' where it is left out; each of ours at most once, but for what is only kept. */
 export function guessColumns(
   heads: readonly string[],
-  columns: readonly Column[],
-  rows: readonly (readonly string[])[] = [],
+  columns: readonly KnownColumn[],
+  rows: Rows = [],
 ): string[] {
   const taken = new Set<string>()
   const guessed = heads.map(() => '')
@@ -31,14 +67,14 @@ export function guessColumns(
   }
   // What is called exactly as in our template comes first: a looser word must not take its place.
   for (const { wordsOf, namesOf } of LEVELS) {
+    const named = columns.map((column) => ({ column, names: namesOf(column) }))
     for (const [index, head] of heads.entries()) {
       if (guessed[index] !== '' || head === '') continue
       const words = wordsOf(head)
-      const found = columns.find((column) => {
-        const names = namesOf(column)
-        return !taken.has(column.key) && words.some((word) => names.has(word))
-      })
-      if (found) take(index, found.key)
+      const found = named.find(
+        ({ column, names }) => !taken.has(column.key) && words.some((word) => names.has(word)),
+      )
+      if (found) take(index, found.column.key)
     }
   }
   nameBesideFirstName(guessed)
@@ -55,17 +91,20 @@ export function guessColumns(
 }
 
 /** Does this text name a column of ours? */
-export function isKnownHead(columns: readonly Column[]): (head: string) => boolean {
+export function isKnownHead(columns: readonly KnownColumn[]): (head: string) => boolean {
   const names = new Set(columns.flatMap((column) => [...exactNames(column), ...looseNames(column)]))
   return (head) => LEVELS.some(({ wordsOf }) => wordsOf(head).some((word) => names.has(word)))
 }
 
-const exactNames = ({ key, labels }: Column) => new Set([key, ...Object.values(labels)].map(sameWord))
-const looseNames = ({ control, alsoCalled }: Column) => new Set([sameWord(control), ...alsoCalled])
+const exactNames = ({ key, labels }: KnownColumn) => new Set([key, ...Object.values(labels)].map(sameWord))
+const looseNames = ({ control, alsoCalled }: KnownColumn) => new Set([sameWord(control), ...alsoCalled])
 const nonEmpty = (words: readonly string[]) => words.filter((word) => word !== '')
 
 /** From the very words of our template to single words of a longer head; what comes first wins. */
-const LEVELS: readonly { wordsOf: (head: string) => string[]; namesOf: (column: Column) => Set<string> }[] = [
+const LEVELS: readonly {
+  wordsOf: (head: string) => string[]
+  namesOf: (column: KnownColumn) => Set<string>
+}[] = [
   { wordsOf: (head) => nonEmpty([sameWord(head)]), namesOf: exactNames },
   { wordsOf: (head) => nonEmpty([sameWord(head)]), namesOf: looseNames },
   {
@@ -105,11 +144,18 @@ function nameBesideFirstName(guessed: string[]): void {
     guessed[whole] = 'personal.lastName'
 }
 
+/** So many cells of a column say what it holds. */
+const LOOKED_AT = 200
+
 /** The column of which most cells hold an email address. */
-function columnOfAddresses(guessed: readonly string[], rows: readonly (readonly string[])[]): number | null {
+function columnOfAddresses(guessed: readonly string[], rows: Rows): number | null {
   for (const [index, key] of guessed.entries()) {
     if (key !== '') continue
-    const cells = rows.map((row) => row[index] ?? '').filter((cell) => cell !== '')
+    const cells: string[] = []
+    for (const row of rows) {
+      if (cells.length === LOOKED_AT) break
+      if (row[index]) cells.push(row[index])
+    }
     if (cells.length > 0 && cells.filter((cell) => readEmail(cell)).length > cells.length / 2) return index
   }
   return null

@@ -1,0 +1,43 @@
+import { refuse, type Result } from '#domain/result.ts'
+import { programOf, startApart } from '../apart/apart.server.ts'
+import type { List, ReadList, SheetTask } from './sheet-process.ts'
+
+import type { TableRefusal } from './table-file.ts'
+
+/** Far more than the largest file takes on a busy machine. */
+const LONGEST_MS = 60_000
+/** A few kilobytes can call for a table of a million rows and sixteen thousand columns: it ends there, and nothing else does. */
+const MEMORY_MB = 256
+/** So many files wait while one is read. Each lies in memory meanwhile. */
+const MOST_WAITING = 5
+
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * A list from a file (CSV, XLSX, ODS) or from pasted rows, read and guessed in a process of its own, one file at a time. What
+ * breaks that process, or takes too long or too much, is no table.
+ */
+export async function readList(task: SheetTask): Promise<Result<List, TableRefusal | 'busy'>> {
+  if (waiting > MOST_WAITING) return refuse('busy')
+  waiting += 1
+  const reading = last.then(() => readApart(task))
+  last = reading.catch(() => {})
+  try {
+    return await reading
+  } finally {
+    waiting -= 1
+  }
+}
+
+async function readApart(task: SheetTask): Promise<ReadList> {
+  const program = programOf('sheet-process')
+  if (!program) throw new Error('the program that reads spreadsheets is not there')
+  const reading = startApart<SheetTask, ReadList>(program, { memoryMb: MEMORY_MB, isWaitedFor: true })
+  const timer = setTimeout(reading.end, LONGEST_MS)
+  reading.ask(task)
+  const read = await reading.next()
+  clearTimeout(timer)
+  reading.end()
+  return read ?? refuse('not-a-table')
+}
