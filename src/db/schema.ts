@@ -46,9 +46,11 @@ export interface AddressCheck {
 
 export interface AdminProfile {
   approved: Generated<boolean>;
+  askedBy: string | null;
   createdAt: Generated<import('./column-types.ts').InstantColumn>;
   decidedAt: import('./column-types.ts').InstantColumn | null;
   decidedBy: string | null;
+  namedAt: import('./column-types.ts').InstantColumn | null;
   personId: string;
   requestedAt: import('./column-types.ts').InstantColumn | null;
   revokedAt: import('./column-types.ts').InstantColumn | null;
@@ -1037,6 +1039,21 @@ export interface SecondFactor {
   spentTo: number;
 }
 
+export interface SecondYes {
+  about: string | null;
+  aboutPersonId: string | null;
+  act: string;
+  agreedAt: import('./column-types.ts').InstantColumn | null;
+  agreedBy: string | null;
+  askedAt: import('./column-types.ts').InstantColumn;
+  askedBy: string | null;
+  endedAt: import('./column-types.ts').InstantColumn | null;
+  endedBy: string | null;
+  endedHow: string | null;
+  id: string;
+  what: Json | null;
+}
+
 export interface SecurityEvent {
   aboutPersonId: string | null;
   at: import('./column-types.ts').InstantColumn;
@@ -1223,6 +1240,7 @@ export interface DB {
   seasonCount: SeasonCount;
   seasonImpact: SeasonImpact;
   secondFactor: SecondFactor;
+  secondYes: SecondYes;
   securityEvent: SecurityEvent;
   session: Session;
   skip: Skip;

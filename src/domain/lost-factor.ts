@@ -2,16 +2,15 @@
 import { Temporal } from 'temporal-polyfill'
 import { asciiDigits } from '#domain/digits.ts'
 import { refuse, ok, type Result } from '#domain/result.ts'
+import { isSameHand, type Standing } from '#domain/second-yes.ts'
 
 /**
- * `standingDays`: an organiser of less than a month counts as whoever approved them, or one could approve a second address of their own
- * and count twice; a month has a meeting in it at which an invented colleague would be missed. `factorDays`: a thief of a mailbox whose
- * owner has no second factor could set one up; within a week its owner is asked for it and notices.
+ * `factorDays`: a thief of a mailbox whose owner has no second factor could set one up; within a week its owner is asked for it and
+ * notices. Whose hand a word comes from: `second-yes.ts`.
  */
 export const LOSS_RULES = {
   voices: 2,
   openDays: 7,
-  standingDays: 30,
   factorDays: 7,
   mostAtOnce: 3,
   wrongNumbers: 10,
@@ -19,38 +18,18 @@ export const LOSS_RULES = {
   numberDigits: 12,
 } as const
 
-/** `approvedBy`: null for the command line, and for somebody whose account is gone. `factorSince`: of the oldest they still have. */
-export type Standing = {
-  readonly personId: string
-  readonly approvedAt: Temporal.Instant
-  readonly approvedBy: string | null
-  readonly factorSince: Temporal.Instant | null
-}
+/** `factorSince`: of the oldest they still have. */
+export type FactorStanding = Standing & { readonly factorSince: Temporal.Instant | null }
 
 const isOlderThan = (at: Temporal.Instant, days: number, now: Temporal.Instant) =>
   Temporal.Instant.compare(at.add({ hours: 24 * days }), now) <= 0
-
-/** Of all whom nobody here answers for yet: by the command line, or by somebody who has gone since. They count as one. */
-const NOBODY = 'nobody'
-
-/** Whose hand a word comes from: one's own after a month, before that the hand of whoever approved one. */
-export function handOf(personId: string, all: readonly Standing[], now: Temporal.Instant): string {
-  let at = personId
-  for (const _ of all) {
-    const organiser = all.find((one) => one.personId === at)
-    if (!organiser || isOlderThan(organiser.approvedAt, LOSS_RULES.standingDays, now)) return at
-    if (organiser.approvedBy === null) return NOBODY
-    at = organiser.approvedBy
-  }
-  return NOBODY
-}
 
 export type VoiceRefusal = 'own' | 'no-factor' | 'new-factor' | 'same-hand'
 type Question = {
   owner: string
   /** Who has said yes already. */
   voices: readonly string[]
-  all: readonly Standing[]
+  all: readonly FactorStanding[]
   now: Temporal.Instant
 }
 
@@ -63,15 +42,15 @@ export function mayVouch(
   const factorSince = all.find((one) => one.personId === personId)?.factorSince ?? null
   if (factorSince === null) return refuse('no-factor')
   if (!isOlderThan(factorSince, LOSS_RULES.factorDays, now)) return refuse('new-factor')
-  const hand = handOf(personId, all, now)
-  const isTaken = [owner, ...voices.map((voice) => handOf(voice, all, now))].includes(hand)
+  const isTaken = [owner, ...voices].some((other) => isSameHand(personId, other, { all, now }))
   return isTaken ? refuse('same-hand') : ok(null)
 }
 
 /** Are there two whose words would count? Otherwise whoever runs the server helps. */
-export function canBeSettled(owner: string, all: readonly Standing[], now: Temporal.Instant): boolean {
-  const counting = all.filter(({ personId }) => mayVouch(personId, { owner, voices: [], all, now }).ok)
-  return new Set(counting.map(({ personId }) => handOf(personId, all, now))).size >= LOSS_RULES.voices
+export function canBeSettled(owner: string, all: readonly FactorStanding[], now: Temporal.Instant): boolean {
+  const may = all.filter(({ personId }) => mayVouch(personId, { owner, voices: [], all, now }).ok)
+  const isOther = (a: Standing, b: Standing) => !isSameHand(a.personId, b.personId, { all, now })
+  return may.some((one) => may.some((other) => isOther(one, other)))
 }
 
 export type LossState = 'open' | 'agreed' | 'ended'

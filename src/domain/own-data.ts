@@ -39,6 +39,7 @@ export const KEPT_BACK: Readonly<Record<string, string>> = {
   round_rank: 'guests never see a rank (rules: tiers); what it is made of is in their answers',
   history_entry: 'knows which organiser did something',
   edition_change: 'knows which organiser changed dates and rules, and agreed',
+  second_yes: 'knows which organisers asked for something together, and about which of them',
   history_part: 'how organisers have tried things out; the matches that came of it are given out',
   pin: 'tells as much about somebody else',
   skip: 'whom organisers look at later; gone once there is a place',

@@ -125,6 +125,7 @@ export const RETENTION_PLAN = {
   named_link: { stays: 'what organisers call a poster or a newsletter, and its address' },
   link_arrival: { stays: 'how many came by a link on a day, and nothing of who' },
   edition_change: { stays: 'what organisers changed of these and why; who did is gone with their account' },
+  second_yes: { stays: 'what organisers asked one another for; who did is gone with their account' },
   season_count: { stays: 'numbers that lead to nobody' },
   season_impact: { stays: 'numbers of ten people and more, as they are told to outsiders' },
   retention_step: { stays: 'proof of what was forgotten, and when' },

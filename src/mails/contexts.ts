@@ -7,6 +7,7 @@ import type { Edition } from '#domain/edition.ts'
 import type { NextForGuest, NextForHost } from '#domain/guest-search.ts'
 import type { WithdrawalReason } from '#domain/match-state.ts'
 import type { Alarm } from '#domain/security-events.ts'
+import type { YesAct } from '#domain/second-yes.ts'
 import type { Stay } from '#domain/stay.ts'
 import type { LetterState } from '#domain/visa-letter.ts'
 import type { RoundsPhase } from '#domain/timed-mails.ts'
@@ -153,6 +154,8 @@ export type OrganiserContext = Written & {
   incident: () => Promise<IncidentNews | null>
   /** Whose second factor is said to be lost; null: nothing is known of it any more. */
   factorLoss: () => Promise<LossNews | null>
+  /** What needs the yes of two, or has got it; null: it is over. */
+  secondYes: () => Promise<YesNews | null>
   /** How many of the reader's notes have come back and wait. */
   dueNotes: () => Promise<number>
   /** What has happened that all organisers should look at. */
@@ -167,6 +170,28 @@ export type LossNews = {
   email: string
   voices: readonly string[]
   until: Temporal.Instant
+  timeZone: string
+}
+export const YES_STAGES = ['asked', 'agreed', 'alone', 'refused', 'done'] as const
+/** `alone`: nobody else's yes could count. `done`: the hour of a revocation is over. */
+export type YesStage = (typeof YES_STAGES)[number]
+/** What takes two, and where it waits. */
+export const YES_PAGES = {
+  approve: '/admin',
+  revoke: '/admin',
+  export: '/admin/guests',
+  'roll-over': '/admin/migrate/edition',
+  edition: '/admin/edition',
+  'incident-team': '/admin/incidents',
+} as const satisfies Record<YesAct | 'edition' | 'incident-team', string>
+/** `by`, `and`, `about`: addresses; null where an account is gone, or nobody is meant. `at`: until when it is open, or from when it is so. */
+export type YesNews = {
+  act: keyof typeof YES_PAGES
+  stage: YesStage
+  by: string | null
+  and: string | null
+  about: string | null
+  at: Temporal.Instant | null
   timeZone: string
 }
 /** One alarm, with the address of whom it is about; or many that came since then, as how many of each and about whom. */

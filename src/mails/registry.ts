@@ -53,6 +53,7 @@ import { registrationUnfinished } from './registration-unfinished/mail.tsx'
 import { retentionNotice } from './retention-notice/mail.tsx'
 import { securityAlarm } from './security-alarm/mail.tsx'
 import { secondFactor } from './second-factor/mail.tsx'
+import { secondYes } from './second-yes/mail.tsx'
 import { sessionEnded } from './session-ended/mail.tsx'
 import { siteTrouble } from './site-trouble/mail.tsx'
 import { visaLetterReady } from './visa-letter-ready/mail.tsx'
@@ -107,6 +108,7 @@ export const mails = {
   'approval-request': approvalRequest,
   'approval-result': approvalResult,
   'factor-loss': factorLoss,
+  'second-yes': secondYes,
   'incident-received': incidentReceived,
   'incident-news': incidentNews,
   'notes-due': notesDue,

@@ -166,6 +166,16 @@ function anOrganiser(context: SampleContext): OrganiserContext {
         until: now.add({ hours: 24 * 7 }),
         timeZone: context.edition.timeZone,
       }),
+    secondYes: () =>
+      Promise.resolve({
+        act: 'approve',
+        stage: 'asked',
+        by: 'first@example.org',
+        and: 'second@example.org',
+        about: 'sample@example.org',
+        at: now.add({ hours: 24 * 7 }),
+        timeZone: context.edition.timeZone,
+      }),
     incident: async () => null,
     dueNotes: async () => 2,
     alarm: async () => null,

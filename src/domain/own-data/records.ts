@@ -219,8 +219,8 @@ export const recordTables = {
   admin_profile: {
     by: 'person',
     columns: ['person_id'],
-    shown: ['approved', 'requested_at', 'decided_at', 'revoked_at', 'created_at'],
-    hidden: { decided_by: 'an organiser’s' },
+    shown: ['approved', 'requested_at', 'decided_at', 'revoked_at', 'named_at', 'created_at'],
+    hidden: { decided_by: 'an organiser’s', asked_by: 'an organiser’s' },
   },
   overview_visit: {
     by: 'person',

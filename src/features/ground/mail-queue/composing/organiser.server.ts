@@ -11,6 +11,7 @@ import { isSkip, skip } from '#mails/mail.ts'
 import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
 import { readAlarm } from './alarm.server.ts'
 import { type Asked, type Composition, incomplete } from './composing.ts'
+import { readYesNews } from './second-yes.server.ts'
 
 /** The mailbox of an organiser who still is one; whoever was one when a mail was queued gets no more of what organisers read. */
 export function findOrganiser(tx: Tx, personId: string) {
@@ -42,6 +43,7 @@ export async function composeOrganiserMail(
     applicants: () => findApplicants(tx, tools.keys, params),
     writerEmail: () => findWriter(tx, params['broadcast']),
     factorLoss: () => findLossNews(tx, params),
+    secondYes: () => readYesNews(tx, params),
     incident: () => findIncidentNews(tx, { personId, params }),
     dueNotes: () => countDueNotes(tx, personId, now),
     alarm: () => readAlarm(tx, params),

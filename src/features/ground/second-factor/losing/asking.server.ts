@@ -7,7 +7,7 @@ import { lockDecisions } from '#features/ground/sign-in/organisers.server.ts'
 import { lockFactors } from '../factors.server.ts'
 import { currentLosses, numberOf, type LossRow } from './losses.server.ts'
 import { endAsFound } from './settling.server.ts'
-import { readStandings } from './standings.server.ts'
+import { readFactorStandings } from './standings.server.ts'
 import { tellAll } from './telling.server.ts'
 
 type LosingDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log'>
@@ -19,7 +19,7 @@ export async function canAskTwo(
   gate: Gate,
   { personId }: SignedIn,
 ): Promise<boolean> {
-  return canBeSettled(personId, await readStandings(db, gate), clock())
+  return canBeSettled(personId, await readFactorStandings(db, gate), clock())
 }
 
 /** `too-few`: there are not two who could. `too-many`: others of this person's are open. Harmless to repeat. */

@@ -1,32 +1,20 @@
 import type { Gate } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import type { Standing } from '#domain/lost-factor.ts'
+import type { FactorStanding } from '#domain/lost-factor.ts'
+import { readStandings } from '#features/ground/second-yes/standings.server.ts'
 
 /** Of all organisers, what decides whose word counts. As the gate: second factors are nobody's to see but their owner's. */
-export function readStandings(db: Database, gate: Gate): Promise<Standing[]> {
+export function readFactorStandings(db: Database, gate: Gate): Promise<FactorStanding[]> {
   return db.run(gate, async (tx) => {
     const rows = await tx
-      .selectFrom('adminProfile')
-      .select((eb) => [
-        'personId',
-        'decidedAt',
-        'decidedBy',
-        'createdAt',
-        eb
-          .selectFrom('secondFactor')
-          .select(({ fn }) => fn.min('secondFactor.addedAt').as('since'))
-          .whereRef('secondFactor.personId', '=', 'adminProfile.personId')
-          .as('factorSince'),
-      ])
-      .where('approved', '=', true)
-      .where('revokedAt', 'is', null)
-      .orderBy('personId')
+      .selectFrom('secondFactor')
+      .select(({ fn }) => ['personId', fn.min('addedAt').as('since')])
+      .groupBy('personId')
       .execute()
-    return rows.map(({ personId, decidedAt, decidedBy, createdAt, factorSince }) => ({
-      personId,
-      approvedAt: decidedAt ?? createdAt,
-      approvedBy: decidedBy,
-      factorSince,
+    const since = new Map(rows.map((row) => [row.personId, row.since]))
+    return (await readStandings(tx)).map((standing) => ({
+      ...standing,
+      factorSince: since.get(standing.personId) ?? null,
     }))
   })
 }

@@ -15,7 +15,7 @@ import { isStillApproved } from '#features/ground/sign-in/organisers.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { momentWords, type MomentWords } from '#i18n/moment.ts'
 import { currentLosses, numberOf, voicesOf } from './losses.server.ts'
-import { readStandings } from './standings.server.ts'
+import { readFactorStandings } from './standings.server.ts'
 import { tellAll } from './telling.server.ts'
 
 type VouchingDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log'>
@@ -40,7 +40,7 @@ export async function listLosses(
 ): Promise<LossView[]> {
   const now = clock()
   const { timeZone } = await edition()
-  const all = await readStandings(db, gate)
+  const all = await readFactorStandings(db, gate)
   return db.run(admin, async (tx) => {
     const views: LossView[] = []
     for (const { id, personId, askedAt, state, voices } of await currentLosses(tx, now)) {
@@ -77,7 +77,7 @@ export async function vouch(
   { id, number }: { id: string; number: string },
 ): Promise<Result<null, NotVouched>> {
   const now = clock()
-  const all = await readStandings(db, gate)
+  const all = await readFactorStandings(db, gate)
   return db.run(admin, async (tx) => {
     const loss = await lockOpen(tx, admin, id)
     if (!loss) return refuse('gone')

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { LOSS_RULES } from '#domain/lost-factor.ts'
+import { SECOND_YES } from '#domain/second-yes.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { requireAdmin, standingGate } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -25,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     shown: losses.find(({ id }) => id === query.get('of')) ?? losses[0] ?? null,
     losses,
-    rules: LOSS_RULES,
+    rules: { ...LOSS_RULES, standingDays: SECOND_YES.standingDays },
     done: DONE.find((known) => known === query.get('done')) ?? null,
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { redirect } from 'react-router'
 import { lossEnds, LOSS_RULES } from '#domain/lost-factor.ts'
+import { SECOND_YES } from '#domain/second-yes.ts'
 import { inGroups, mustProveAgain } from '#domain/second-factor.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { requireOrganiser, standingGate } from '#features/ground/sign-in/gates.server.ts'
@@ -39,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     set: randomUUID(),
     canAsk: await canAskTwo(deps, standingGate(), person),
-    rules: LOSS_RULES,
+    rules: { ...LOSS_RULES, standingDays: SECOND_YES.standingDays },
     loss: loss && {
       number: inGroups(loss.number),
       voices: loss.voices,

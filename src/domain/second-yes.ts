@@ -1,0 +1,128 @@
+/** A second yes (rules: second yes): what one organiser asks for takes the yes of another. Whose counts beside whose, and for how long. */
+import { Temporal } from 'temporal-polyfill'
+import { ok, refuse, type Result } from '#domain/result.ts'
+
+/**
+ * `standingDays`: an account that one has approved oneself could say yes to oneself; a month has a meeting in it at which an invented
+ * colleague would be missed. `revokeMinutes`: so that somebody who is there can stop what two have agreed about a third.
+ */
+export const SECOND_YES = { standingDays: 30, openDays: 7, revokeMinutes: 60, asksADay: 30 } as const
+
+/**
+ * What is asked for by a press and agreed to by another's press of the same. `mayBeAlone`: it must be possible in a team of one. The
+ * changes of an edition, the first incident team and mail to many wait where they stand.
+ */
+export const YES_ACTS = {
+  approve: { mayBeAlone: true },
+  revoke: { mayBeAlone: true },
+  export: { mayBeAlone: true },
+  'roll-over': { mayBeAlone: false },
+} as const satisfies Record<string, { readonly mayBeAlone: boolean }>
+export type YesAct = keyof typeof YES_ACTS
+
+export type Standing = {
+  readonly personId: string
+  readonly approvedAt: Temporal.Instant
+  /** Whoever asked for it and whoever agreed, as far as their accounts are there. */
+  readonly approvedBy: readonly string[]
+  /** When whoever runs the server has named them. */
+  readonly namedAt: Temporal.Instant | null
+  /** Since when they have their address; null: always. */
+  readonly addressSince: Temporal.Instant | null
+}
+/** At a moment: all who are approved. */
+export type Standings = { readonly all: readonly Standing[]; readonly now: Temporal.Instant }
+
+const isUp = (at: Temporal.Instant, days: number, now: Temporal.Instant) =>
+  Temporal.Instant.compare(at.add({ hours: 24 * days }), now) <= 0
+const later = (a: Temporal.Instant, b: Temporal.Instant | null) =>
+  b === null || Temporal.Instant.compare(a, b) >= 0 ? a : b
+
+/** From when on their yes counts. Whoever has another address may be somebody else: the month begins again. */
+export function countsFrom({ approvedAt, namedAt, addressSince }: Standing): Temporal.Instant {
+  if (namedAt && later(namedAt, addressSince) === namedAt) return namedAt
+  return later(approvedAt, addressSince).add({ hours: 24 * SECOND_YES.standingDays })
+}
+
+export const hasStanding = (organiser: Standing, now: Temporal.Instant): boolean =>
+  Temporal.Instant.compare(countsFrom(organiser), now) <= 0
+
+/** Of all whom nobody here answers for: whoever approved them has gone. They count as one. */
+const NOBODY = 'nobody'
+
+/** Whose hand it may be: one's own, and before one has standing also the hands of whoever approved one. */
+export function handsOf(personId: string, { all, now }: Standings): ReadonlySet<string> {
+  const hands = new Set([personId])
+  // It grows while it is gone through.
+  for (const hand of hands) {
+    const organiser = all.find((one) => one.personId === hand)
+    if (!organiser || hasStanding(organiser, now)) continue
+    for (const by of organiser.approvedBy.length > 0 ? organiser.approvedBy : [NOBODY]) hands.add(by)
+  }
+  return hands
+}
+
+export function isSameHand(a: string, b: string, standings: Standings): boolean {
+  const hands = handsOf(b, standings)
+  return [...handsOf(a, standings)].some((hand) => hands.has(hand))
+}
+
+/** The first whom the command line named, on a site where nobody has been an organiser for a month: so that a new site can begin. */
+function founderOf({ all, now }: Standings): string | null {
+  if (all.some(({ approvedAt }) => isUp(approvedAt, SECOND_YES.standingDays, now))) return null
+  const named = all.filter(({ namedAt }) => namedAt !== null)
+  const [first] = named.toSorted(
+    (a, b) => Temporal.Instant.compare(a.namedAt!, b.namedAt!) || (a.personId < b.personId ? -1 : 1),
+  )
+  return first?.personId ?? null
+}
+
+/** `personId` null: the command line asks. */
+export type Asked = { readonly personId: string | null; readonly at: Temporal.Instant }
+/** `own`: one's own asking. `asker-gone`: whoever asked is no organiser any more, or it is too long ago. */
+export type YesRefusal = 'own' | 'asker-gone' | 'no-standing' | 'same-hand'
+
+/** Does this organiser's yes count for what another has asked? */
+export function mayAgree(
+  personId: string,
+  { personId: asker, at }: Asked,
+  standings: Standings,
+): Result<null, YesRefusal> {
+  const { all, now } = standings
+  if (asker === personId) return refuse('own')
+  if (!isOpen({ personId: asker, at }, standings)) return refuse('asker-gone')
+  const organiser = all.find((one) => one.personId === personId)
+  if (!organiser || !hasStanding(organiser, now)) return refuse('no-standing')
+  if (asker === null || personId === founderOf(standings)) return ok(null)
+  return isSameHand(personId, asker, standings) ? refuse('same-hand') : ok(null)
+}
+
+/** A week long, and as long as whoever asked is an organiser without having been anything else since. */
+export function isOpen({ personId, at }: Asked, { all, now }: Standings): boolean {
+  if (isUp(at, SECOND_YES.openDays, now)) return false
+  if (personId === null) return true
+  const asker = all.find((one) => one.personId === personId)
+  return asker !== undefined && Temporal.Instant.compare(asker.approvedAt, at) <= 0
+}
+
+export const yesEnds = (askedAt: Temporal.Instant): Temporal.Instant =>
+  askedAt.add({ hours: 24 * SECOND_YES.openDays })
+
+/** Whose yes would count, if this one asked now. */
+export const whoCanAgree = (asker: string | null, standings: Standings): string[] =>
+  standings.all
+    .map(({ personId }) => personId)
+    .filter((personId) => mayAgree(personId, { personId: asker, at: standings.now }, standings).ok)
+
+/** Where nobody else's yes could count, one who has standing goes on alone. Whoever is approved so counts as the same hand for a month. */
+export function mayActAlone(personId: string, { all, now }: Standings): boolean {
+  const standing = all.filter((organiser) => hasStanding(organiser, now))
+  return standing.length === 1 && standing[0]?.personId === personId
+}
+
+/** A revocation that is on its way: by any other organiser but whom it is about, and whom they have approved lately. */
+export const mayStop = (personId: string, about: string, standings: Standings): boolean =>
+  !handsOf(personId, standings).has(about)
+
+export const revokedFrom = (agreedAt: Temporal.Instant): Temporal.Instant =>
+  agreedAt.add({ minutes: SECOND_YES.revokeMinutes })
