@@ -1,4 +1,7 @@
+import { Temporal } from 'temporal-polyfill'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { shortDay } from '../src/i18n/short-dates.ts'
+import { aPair } from './forms/registered.ts'
 import { aPerson } from './forms/senders.ts'
 import { sessionFor } from './product/people.ts'
 import { startProduct, type Product } from './product/product.ts'
@@ -62,4 +65,57 @@ it.each([
   await pressTwice('/admin/checkQueuedEmails', asked)
   const look = 'select state, kept_back_reason as kept from outbox where id = $1'
   expect(await product.sql(look, [id])).toEqual([after])
+})
+
+const read = async (path: string) => {
+  const page = await fetch(product.url + path, { headers: { Cookie: cookie } })
+  return (await page.text()).replaceAll(/<[^>]*>/g, '')
+}
+
+it('more time: says whose nights leave no such day, and which is the last', async () => {
+  const pair = () => aPair(product, 'offered')
+  const [late, soon] = [await pair(), await pair()]
+  const today = Temporal.Now.plainDateISO('Europe/Berlin')
+  const [first, last, wished] = [2, 4, 8].map((days) => today.add({ days }))
+  await product.sql(`update match set stay = daterange($2, $3) where id = $1`, [
+    soon.matchId,
+    `${first}`,
+    `${last}`,
+  ])
+  const asked: Pair[] = [late, soon].map(({ matchId }) => ['row', matchId])
+  const to = await pressTwice('/admin/match', [...asked, ['intent', 'extend-all'], ['answerBy', `${wished}`]])
+  const said = await read(to)
+  expect(said).toContain('One guest has more time, and gets an email.')
+  expect(said).toContain(
+    `the last day on which they can answer is ${shortDay(`${last!.subtract({ days: 1 })}`, 'en')}`,
+  )
+  expect(to).toContain(soon.matchId)
+  const deadlines = "select id from match where id = any($1) and deadline_at > now() + interval '6 days'"
+  expect(await product.sql(deadlines, [[late.matchId, soon.matchId]])).toEqual([{ id: late.matchId }])
+})
+
+it('says without asking that nothing would change', async () => {
+  const { matchId } = await aPair(product, 'offered')
+  const answer = await send('/admin/match', [
+    ['row', matchId],
+    ['intent', 'undraft-all'],
+  ])
+  expect(answer.status).toBe(302)
+  const said = await read(answer.headers.get('Location') ?? '')
+  expect(said).toContain('No draft was taken back.')
+  expect(said).toContain('no draft any more (1)')
+})
+
+it('a view is saved and deleted, and the list says so', async () => {
+  const saved = await send('/admin/guests?sort=-age', [
+    ['intent', 'save-view'],
+    ['name', 'Oldest'],
+  ])
+  expect(await read(saved.headers.get('Location') ?? '')).toContain('The view is saved.')
+  const [view] = await product.sql<{ id: string }>(`select id from saved_view where name = 'Oldest'`)
+  const gone = await send('/admin/guests', [
+    ['intent', 'delete-view'],
+    ['view', view?.id ?? ''],
+  ])
+  expect(await read(gone.headers.get('Location') ?? '')).toContain('The view is deleted.')
 })

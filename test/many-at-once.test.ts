@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { parseDate } from '#domain/stay.ts'
 import { remindUnfinished } from '#features/console/records/unfinished.server.ts'
 import { resendMails } from '#features/letters/mail-desk/resending.server.ts'
-import { giveMoreTime, takeDraftsBack } from '#features/placing/matches/listing-bulk.server.ts'
+import { extendOffers } from '#features/placing/matches/lifetime.server.ts'
+import { takeDraftsBack } from '#features/placing/matches/listing-bulk.server.ts'
 import { recallOffers, sendOffers } from '#features/placing/matches/matches.server.ts'
 import { draftPlan } from '#features/placing/matches/taking.server.ts'
 import { turnEntry } from '#features/placing/history/history.server.ts'
@@ -66,7 +67,7 @@ const ACTS: Act[] = [
       )
       await sql(`update outbox set state = 'sent', sent_at = queued_at`)
       const day = parseDate('2027-05-25')
-      return day.ok ? (await giveMoreTime(deps, admin, ids(matches), day.value)).changed : 0
+      return day.ok ? await extendOffers(deps, admin, ids(matches), day.value) : 0
     },
   },
   {
@@ -78,7 +79,7 @@ const ACTS: Act[] = [
   },
   {
     name: 'letters are given',
-    take: async (matches) => (await giveLetters(deps, admin, guests(matches))).changed,
+    take: async (matches) => giveLetters(deps, admin, guests(matches)),
   },
   {
     name: 'and withdrawn',
@@ -88,7 +89,7 @@ const ACTS: Act[] = [
         [guests(matches)],
       )
       const letterIds = letters.map(({ id }) => id)
-      return (await withdrawLetters(deps, admin, letterIds, 'A mistake.')).changed
+      return withdrawLetters(deps, admin, letterIds, 'A mistake.')
     },
   },
   {
@@ -99,7 +100,7 @@ const ACTS: Act[] = [
         dispatch_id = null where id = any($1)`,
         [ids(matches)],
       )
-      return (await takeDraftsBack(deps, admin, ids(matches))).changed
+      return takeDraftsBack(deps, admin, ids(matches))
     },
   },
   {

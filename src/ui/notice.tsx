@@ -7,14 +7,18 @@ export type NoticeKind = 'info' | 'good' | 'warning' | 'problem'
 export function Notice({
   kind,
   title,
+  isOutcome = false,
   children,
 }: {
   kind: NoticeKind
   title?: ReactNode
+  /** Does it say what a press did? */
+  isOutcome?: boolean
   children?: ReactNode
 }) {
+  const role = isOutcome || kind === 'good' ? 'status' : undefined
   return (
-    <div className={`notice notice-${kind}`} role={kind === 'good' ? 'status' : undefined}>
+    <div className={`notice notice-${kind}`} role={role} data-outcome={isOutcome ? '' : undefined}>
       <NoticeSign kind={kind} />
       <div>
         {title && <p className="notice-title">{title}</p>}

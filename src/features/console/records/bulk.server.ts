@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { redirect, type RouterContextProvider } from 'react-router'
-import { depsOf, visitOf } from '#features/ground/context.server.ts'
-import { readBulk } from '#features/ground/lists/bulk.server.ts'
+import type { RouterContextProvider } from 'react-router'
+import { depsOf } from '#features/ground/context.server.ts'
+import { actOnRows, leavesNone, type BulkAct } from '#features/ground/lists/bulk.server.ts'
 import { actOnList } from '#features/ground/lists/lists.server.ts'
 import type { ListSource } from '#features/ground/lists/lists.server.ts'
 import { keptForm, type BulkQuestion, type ListProblem } from '#features/ground/lists/lists.ts'
-import { markAllElsewhere } from '#features/placing/matches/marks.server.ts'
+import { markAllElsewhere, weighElsewhere } from '#features/placing/matches/marks.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { addNote } from './notes.server.ts'
-import { remindUnfinished } from './unfinished.server.ts'
+import { remindUnfinished, weighReminders } from './unfinished.server.ts'
 import { bulkNoteSchema, PEOPLE_INTENTS, type PeopleIntent } from './bulk.ts'
 
 type Asked = { request: Request; context: Readonly<RouterContextProvider> }
@@ -19,7 +18,6 @@ export type PeopleAnswer = {
   question: (BulkQuestion & { intent: PeopleIntent }) | null
   /** Made with the question, so that the same press twice is one note. */
   entry: string
-  isWordless: boolean
 }
 
 /**
@@ -31,29 +29,38 @@ export async function actOnPeople<Row extends { id: string }>(
   asked: Asked,
 ): Promise<PeopleAnswer> {
   const form = await asked.request.formData()
-  const nothing = { problem: null, question: null, entry: randomUUID(), isWordless: false }
+  const nothing = { problem: null, question: null, entry: randomUUID() }
   const problem = await actOnList(source, asked, form)
   if (problem) return { ...nothing, problem }
   const intent = PEOPLE_INTENTS.find((known) => known === form.get('intent'))
-  const bulk = intent && (await readBulk(source, asked, form))
-  if (!bulk) return { ...nothing, problem: { field: 'row', intent: intent ?? '', kept: keptForm(form) } }
-  const question = { ...bulk.question, intent }
-  if (!bulk.isConfirmed) return { ...nothing, question }
-  const note = bulkNoteSchema.safeParse(Object.fromEntries(form))
-  if (intent === 'note-all' && !note.success)
-    return { ...nothing, question: { ...question, hasChanged: false }, isWordless: true }
-  const admin = requireAdmin(asked.context)
-  const deps = depsOf(asked.context)
-  const { ids } = bulk
-  if (intent === 'note-all') await addNote(deps, admin, { registrationIds: ids, ...note.data! })
-  const changed =
-    intent === 'note-all'
-      ? ids.length
-      : intent === 'remind-all'
-        ? await remindUnfinished(deps, admin, ids)
-        : await markAllElsewhere(deps, admin, { guestIds: ids, isElsewhere: intent === 'elsewhere-all' })
-  const params = new URL(asked.request.url).searchParams
-  const done = { done: intent, changed, kept: ids.length - changed }
-  for (const [name, value] of Object.entries(done)) params.set(name, String(value))
-  throw redirect(localised(visitOf(asked.context).locale, `${source.shape.path}?${params.toString()}`))
+  const question = intent && (await actOnRows(source, asked, form, actOf(intent, asked, form)))
+  if (!question) return { ...nothing, problem: { field: 'row', intent: intent ?? '', kept: keptForm(form) } }
+  return { ...nothing, question: { ...question, intent } }
+}
+
+function actOf(intent: PeopleIntent, { context }: Asked, form: FormData): BulkAct {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  if (intent === 'note-all') {
+    const note = bulkNoteSchema.safeParse(Object.fromEntries(form))
+    return {
+      intent,
+      weigh: leavesNone,
+      take: (ids) =>
+        note.success ? addNote(deps, admin, { registrationIds: ids, ...note.data }) : Promise.resolve(0),
+      isMissing: !note.success,
+    }
+  }
+  if (intent === 'remind-all')
+    return {
+      intent,
+      weigh: (tx, ids, { edition, now }) => weighReminders(tx, ids, edition, now),
+      take: (ids) => remindUnfinished(deps, admin, ids),
+    }
+  const isElsewhere = intent === 'elsewhere-all'
+  return {
+    intent,
+    weigh: (tx, ids) => weighElsewhere(tx, ids, isElsewhere),
+    take: (guestIds) => markAllElsewhere(deps, admin, { guestIds, isElsewhere }),
+  }
 }

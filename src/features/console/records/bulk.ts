@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import { noteSchema } from './records.ts'
 
 /** What can be done with many people at once; the first two for everybody, the others for guests. */
@@ -6,14 +5,3 @@ export const PEOPLE_INTENTS = ['note-all', 'remind-all', 'elsewhere-all', 'needs
 export type PeopleIntent = (typeof PEOPLE_INTENTS)[number]
 
 export const bulkNoteSchema = noteSchema.omit({ intent: true, remindOn: true })
-
-/** What was done, as the address says it. */
-export const peopleDoneSchema = z
-  .object({
-    done: z.enum(PEOPLE_INTENTS),
-    changed: z.coerce.number().int(),
-    kept: z.coerce.number().int(),
-  })
-  .nullable()
-  .catch(null)
-export type PeopleDone = z.infer<typeof peopleDoneSchema>

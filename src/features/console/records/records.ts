@@ -26,8 +26,22 @@ export const recordSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('may-meet'), otherId: z.uuid() }),
   z.object({ intent: z.enum(['fill-to-most', 'fill-comfortably']) }),
 ])
-/** What has just been done on another page. */
-export const doneSchema = z.enum(['changed', 'entered']).nullable().catch(null)
+/** What has just been done, here or on another page. */
+export const doneSchema = z
+  .enum([
+    'changed',
+    'entered',
+    'note',
+    'not-with',
+    'may-meet',
+    'fill-to-most',
+    'fill-comfortably',
+    'letter',
+    'no-letter',
+    'host-said-yes',
+  ])
+  .nullable()
+  .catch(null)
 /** Which answers a form was opened with. */
 export const seenSchema = z.string().min(1).max(100).nullable().catch(null)
 export const reasonSchema = z.string().trim().min(1).max(LONGEST_REASON)

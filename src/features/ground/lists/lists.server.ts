@@ -7,6 +7,7 @@ import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { type Locale, localised } from '#i18n/locale.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
 import { closeSearch, openSearch } from '#features/ground/search-words.server.ts'
+import { readOutcome } from '../outcome.ts'
 import { exportList } from './exporting.server.ts'
 import {
   changeList,
@@ -22,7 +23,7 @@ import {
 } from './lists.ts'
 import { countMatching, type ListSource, readPage, readTotals } from './reading.server.ts'
 import { deleteView, listViews, saveView } from './saved-views.server.ts'
-import { viewList } from './showing.server.ts'
+import { nameLeft, viewList } from './showing.server.ts'
 
 export { countEach, countEachKept, type Counted } from './counting.server.ts'
 export { countMatching, datesOf } from './reading.server.ts'
@@ -54,7 +55,10 @@ export async function findList<Row extends { id: string }>(
     const state = { ...asked, page }
     const totals = await readTotals(tx, source, state, context)
     const views = await listViews(tx, keys, shape.name, admin)
-    return viewList(source, { state, rows, found, all, totals, views }, { ...context, locale, t })
+    const said = { ...context, locale, t }
+    const done = readOutcome(params)
+    const outcome = done && { ...done, left: await nameLeft(tx, source, done.left, said) }
+    return viewList(source, { state, rows, found, all, totals, views, outcome }, said)
   })
 }
 
@@ -114,8 +118,12 @@ export async function actOnList<Row extends { id: string }>(
     const isRead = exportSchema.safeParse(Object.fromEntries(form)).success
     return { intent, field: isRead ? 'row' : 'reason', kept: keptForm(form) }
   }
-  const goTo = (state: ListState) =>
-    redirect(localised(visitOf(context).locale, shape.path + changeList(shape, state, {})))
+  const goTo = (state: ListState, done?: string) => {
+    const params = new URLSearchParams(changeList(shape, state, {}))
+    if (done !== undefined) params.set('done', done)
+    const search = params.size > 0 ? `?${params.toString()}` : ''
+    return redirect(localised(visitOf(context).locale, shape.path + search))
+  }
   const { keys } = depsOf(context)
   if (intent === 'find') throw goTo(readListState(shape, openSearch(keys, closeSearch(keys, form))))
   if (intent !== 'save-view' && intent !== 'delete-view') return null
@@ -126,5 +134,5 @@ export async function actOnList<Row extends { id: string }>(
     const { name, shared } = posted.data
     await saveView(depsOf(context), admin, shape, { name, state, isShared: shared === 'yes' })
   } else await deleteView(depsOf(context), admin, posted.data.view)
-  throw goTo(state)
+  throw goTo(state, posted.data.intent)
 }

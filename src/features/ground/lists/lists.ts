@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { OwnKey, TextKey } from '#i18n/keys.ts'
 import type { ChipState } from '#ui/state-chip.tsx'
+import type { Cause } from '../outcome.ts'
 import { anyChoice, PAGE_SIZES } from './components/list-words.ts'
 
 // A list as data: what it can show, how it is narrowed and ordered, and how that stands in its address.
@@ -189,6 +190,8 @@ export type ListView = {
   views: { label: string; to: string; isCurrent: boolean; id: string | null; isShared: boolean }[]
   /** Is a column among those shown that tells how to reach somebody? */
   hasContacts: boolean
+  /** What was just done, and what was left as it is. */
+  outcome: ListOutcome | null
 }
 
 export const LONGEST_VIEW_NAME = 80
@@ -263,10 +266,27 @@ export type TypedView = { name: string; isShared: boolean }
 export type BulkQuestion = {
   intent: string
   count: number
+  /** So many of them would be different afterwards, and the others not. */
+  changing: number
+  left: readonly LeftView[]
   which: 'ticked' | 'all'
   row: readonly string[]
   /** Which rows were counted. */
   stamp: string
   /** Was it confirmed for other rows? */
   hasChanged: boolean
+  /** Was it confirmed without what the question asks for? */
+  isMissing: boolean
 }
+
+/** Rows that a press leaves as they are, for one cause; the first of them by name. */
+export type LeftView = {
+  cause: Cause
+  /** In ISO, where the cause is about one. */
+  day: string | null
+  count: number
+  named: { name: string; to: string | null }[]
+}
+
+/** What a press on the list did, as its page says it. */
+export type ListOutcome = { done: string; changed: number; left: readonly LeftView[] }

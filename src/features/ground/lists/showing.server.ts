@@ -1,11 +1,14 @@
+import type { Tx } from '#db/connect.server.ts'
 import { isShort } from '#db/findable-words.server.ts'
-import { type ListSource, type CellContext, withNumbers } from './reading.server.ts'
+import type { Left } from '../outcome.ts'
+import { type ListSource, type CellContext, readRows, withNumbers } from './reading.server.ts'
 import { anyChoice } from './components/list-words.ts'
 import {
   changeList,
   initialOf,
   listSearch,
   readListState,
+  type LeftView,
   type ListColumn,
   type ListFilter,
   type ListState,
@@ -22,12 +25,13 @@ export type ListFindings<Row> = {
   /** By column, what it comes to in all that match. */
   totals: Readonly<Record<string, number>>
   views: readonly SavedView[]
+  outcome: ListView['outcome']
 }
 
 /** A page of a list in the reader's words, with every address it leads to. */
 export function viewList<Row extends { id: string }>(
   source: ListSource<Row>,
-  { state, rows, found, all, totals, views }: ListFindings<Row>,
+  { state, rows, found, all, totals, views, outcome }: ListFindings<Row>,
   context: CellContext,
 ): ListView {
   const { shape } = source
@@ -110,6 +114,7 @@ export function viewList<Row extends { id: string }>(
       return { ...view, to: shape.path + to, isCurrent: to === here }
     }),
     hasContacts: shown.some(({ isContact }) => isContact),
+    outcome,
   }
 }
 
@@ -142,4 +147,28 @@ function pagesOf<Row extends { id: string }>({ shape }: ListSource<Row>, state: 
     previous: state.page > 1 ? to(state.page - 1) : null,
     next: state.page < last ? to(state.page + 1) : null,
   }
+}
+
+/** Rows that a press left as they are, with what the first of them are called and where they are. */
+export async function nameLeft<Row extends { id: string }>(
+  tx: Tx,
+  source: ListSource<Row>,
+  left: readonly Left[],
+  context: CellContext,
+): Promise<LeftView[]> {
+  const ids = left.flatMap((each) => each.ids)
+  const rows = ids.length === 0 ? [] : await readRows(tx, source, ids, context)
+  const { shape } = source
+  const column = shape.columns.find(({ isName }) => isName)?.key ?? ''
+  return left.map(({ cause, day, count, ids: own }) => ({
+    cause,
+    day: day ?? null,
+    count,
+    named: rows
+      .filter(({ id }) => own.includes(id))
+      .map((row) => {
+        const cell = source.cells(row, context, '')[column]
+        return { name: source.nameOf(row, context), to: typeof cell === 'object' ? (cell.to ?? null) : null }
+      }),
+  }))
 }

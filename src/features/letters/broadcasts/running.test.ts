@@ -91,7 +91,7 @@ describe('stopped at any moment', () => {
     expect(trouble).toMatchObject({ late: 0 })
     await database.sql(`update outbox set kept_back_reason = 'restored'`)
     const ids = (await database.sql<{ id: string }>('select id from outbox')).map((row) => row.id)
-    expect(await changeMails(scene.deps, scene.admin, 'release', ids)).toMatchObject({ changed: 2 })
+    expect(await changeMails(scene.deps, scene.admin, 'release', ids)).toBe(2)
     expect(await sendDue()).toBe(0)
     await pauseBroadcast(scene.deps, scene.admin, id)
     await resumeBroadcast(scene.deps, scene.admin, id)

@@ -2,13 +2,15 @@ import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { RETURNED } from '#domain/mail-report.ts'
 import {
   noteQueueAction,
   pauseQueue,
   resumeQueue,
   wakeWorkers,
 } from '#features/ground/mail-queue/control.server.ts'
-import { retryMails } from '#features/ground/mail-queue/retrying.server.ts'
+import { againKey, retryMails } from '#features/ground/mail-queue/retrying.server.ts'
+import type { Cause, Why } from '#features/ground/outcome.ts'
 import type { BulkIntent } from './listing.ts'
 
 type Deps = { db: Database; clock: () => Temporal.Instant }
@@ -21,16 +23,34 @@ export function resumeByHand({ db, clock }: Deps, admin: ApprovedAdmin): Promise
   return db.run(admin, (tx) => resumeQueue(tx, admin.personId, clock()))
 }
 
+/** Which mails stay as they are: an act is about those that are in its state. */
+export async function weighMails(
+  tx: Tx,
+  intent: BulkIntent,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Why>> {
+  const { rows } = await sql<{ id: string; cause: Cause | null }>`
+    select id, ${causes[intent]} as cause from outbox where id = any(${ids}::uuid[])`.execute(tx)
+  return new Map(rows.flatMap(({ id, cause }) => (cause ? [[id, { cause }]] : [])))
+}
+
+const causes: Record<BulkIntent, ReturnType<typeof sql>> = {
+  retry: sql`case when state <> 'failed' then 'not-failed' when reason = ${RETURNED} and exists (
+    select from outbox later where later.dedupe_key = ${againKey}) then 'sent-again-already' end`,
+  cancel: sql`case when state <> 'queued' then 'not-waiting' end`,
+  release: sql`case when kept_back_reason is distinct from 'restored' then 'not-held' end`,
+}
+
 /**
  * Tries failed mails again, cancels waiting ones, or lets held ones go. Only those that are in that state at this very
- * moment: of a mail that a worker took meanwhile nothing changes. Returns how many changed and how many did not.
+ * moment: of a mail that a worker took meanwhile nothing changes. Returns how many changed.
  */
 export function changeMails(
   { db, clock }: Deps,
   admin: ApprovedAdmin,
   intent: BulkIntent,
   ids: readonly string[],
-): Promise<{ changed: number; kept: number }> {
+): Promise<number> {
   const now = clock()
   return db.run(admin, async (tx) => {
     const changed = await changes[intent](tx, ids, now)
@@ -38,7 +58,7 @@ export function changeMails(
       await noteQueueAction(tx, { kind: intent, by: admin.personId, mails: changed }, now)
       await wakeWorkers(tx)
     }
-    return { changed, kept: ids.length - changed }
+    return changed
   })
 }
 

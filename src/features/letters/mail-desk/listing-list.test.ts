@@ -129,24 +129,24 @@ describe('by hand', () => {
   const all = async () => (await sql<{ id: string }>('select id from outbox')).map(({ id }) => id)
 
   it('failed mails are tried again with all their tries, doubts marked; the others stay as they are', async () => {
-    expect(await change('retry', await all())).toEqual({ changed: 2, kept: 4 })
+    expect(await change('retry', await all())).toBe(2)
     expect(await stateOf('failed')).toMatchObject({
       state: 'queued',
       attempts: 0,
       possibly_sent_twice: false,
     })
     expect(await stateOf('doubt')).toMatchObject({ state: 'queued', reason: null, possibly_sent_twice: true })
-    expect(await change('retry', await all()), 'pressed twice').toMatchObject({ changed: 0 })
+    expect(await change('retry', await all()), 'pressed twice').toBe(0)
   })
 
   it('held mails are let go', async () => {
-    expect(await change('release', await all())).toMatchObject({ changed: 1 })
+    expect(await change('release', await all())).toBe(1)
     expect(await stateOf('held')).toMatchObject({ state: 'queued', kept_back_reason: null })
   })
 
   it('waiting mails are cancelled, one that is being sent is not', async () => {
     await sql(`update outbox set state = 'sending', lease_until = now() where dedupe_key = 'late'`)
-    expect(await change('cancel', await all())).toEqual({ changed: 4, kept: 2 })
+    expect(await change('cancel', await all())).toBe(4)
     expect(await stateOf('held')).toMatchObject({ state: 'cancelled', reason: 'organiser' })
     expect(await stateOf('late')).toMatchObject({ state: 'sending' })
   })

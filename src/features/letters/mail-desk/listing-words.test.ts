@@ -210,7 +210,7 @@ it('what a restore holds is let go as far as its broadcast lets it, and never be
   const [held] = (await show(`columns=state&broadcast=${paused.id}`)).rows
   expect(held?.cells[1]).toBe(t('mailDesk.state.held'))
   const chosen = ['a-checking', 'b-paused', 'c-running', 'd-alone', 'sent'].map((key) => ids[key] ?? '')
-  expect(await changeMails(deps, organiser, 'release', chosen)).toEqual({ changed: 4, kept: 1 })
+  expect(await changeMails(deps, organiser, 'release', chosen)).toBe(4)
   const rows = await sql<{ kept_back_reason: string | null; due_at: Date }>(
     `select kept_back_reason, due_at from outbox where lane = 3 and dedupe_key <> 'cancelled' order by dedupe_key`,
   )
@@ -230,9 +230,9 @@ it('what a restore holds is let go as far as its broadcast lets it, and never be
     now - 3_600_000,
   ])
   // Only those that were chosen.
-  expect(await changeMails(deps, organiser, 'cancel', [ids['due'] ?? ''])).toEqual({ changed: 1, kept: 0 })
+  expect(await changeMails(deps, organiser, 'cancel', [ids['due'] ?? ''])).toBe(1)
   expect(await found('state=cancelled')).toBe('cancelled due')
-  expect(await changeMails(deps, organiser, 'retry', [ids['doubt'] ?? ''])).toEqual({ changed: 1, kept: 0 })
+  expect(await changeMails(deps, organiser, 'retry', [ids['doubt'] ?? ''])).toBe(1)
   expect(await found('state=failed')).toBe('failed')
 })
 
@@ -243,11 +243,8 @@ it('what is tried again is tried at once: workers are called, and not for nothin
     const calls: string[] = []
     worker.on('notification', ({ payload = '' }) => calls.push(payload))
     await worker.query('listen outbox')
-    expect(await changeMails(deps, organiser, 'retry', [ids['sent'] ?? ''])).toEqual({ changed: 0, kept: 1 })
-    expect(await changeMails(deps, organiser, 'retry', [ids['failed'] ?? ''])).toEqual({
-      changed: 1,
-      kept: 0,
-    })
+    expect(await changeMails(deps, organiser, 'retry', [ids['sent'] ?? ''])).toBe(0)
+    expect(await changeMails(deps, organiser, 'retry', [ids['failed'] ?? ''])).toBe(1)
     await sql(`select pg_notify('outbox', 'the last')`)
     await vi.waitFor(() => expect(calls).toContain('the last'), { timeout: 60_000 })
     expect(calls).toEqual(['', 'the last'])

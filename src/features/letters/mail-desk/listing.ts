@@ -14,12 +14,5 @@ export const controlFormSchema = z.discriminatedUnion('intent', [
 
 export const bulkFormSchema = z.object({ intent: z.enum(BULK_INTENTS) })
 
-/** What the address says was done. */
-export const doneSchema = z
-  .object({
-    done: z.enum([...BULK_INTENTS, 'pause', 'resume']),
-    changed: z.coerce.number().int().nonnegative().catch(0),
-    kept: z.coerce.number().int().nonnegative().catch(0),
-  })
-  .nullable()
-  .catch(null)
+/** What the page says was done. */
+export const DONE = [...BULK_INTENTS, 'pause', 'resume'] as const

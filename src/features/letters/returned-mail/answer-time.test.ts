@@ -100,8 +100,8 @@ describe('the time to answer, when a mail comes back that', () => {
     database.clock.advance({ minutes: 1 })
     const retry = () =>
       changeMails({ db: database.db, clock: database.clock.now }, admin.actor, 'retry', [returned?.id ?? ''])
-    expect(await retry()).toEqual({ changed: 1, kept: 0 })
-    expect(await retry(), 'pressed twice').toEqual({ changed: 0, kept: 1 })
+    expect(await retry()).toBe(1)
+    expect(await retry(), 'pressed twice').toBe(0)
     await sendDue()
     expect(returnPath()).not.toBe(to)
     await post(aDeliveryReport({ to, status: '5.2.1' }))

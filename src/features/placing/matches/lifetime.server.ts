@@ -9,6 +9,7 @@ import type { Edition } from '#domain/edition.ts'
 import { decide } from '#domain/match.ts'
 import { hasBegun, isOver } from '#domain/stay.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import type { Why } from '#features/ground/outcome.ts'
 import { expireOverdue } from './expiring.server.ts'
 import { clearMark, setMark } from './marks.server.ts'
 import { findOfferRefusal } from './offering.server.ts'
@@ -64,15 +65,22 @@ export function extendOffers(
   })
 }
 
-/** Would more time until the end of `day` change this match? */
-export function canExtend(
+/** Why more time until the end of `day` would not change this match; null where it would. */
+export function whyNotExtended(
   row: Pick<Row, 'stay'> & Parameters<typeof readMatch>[0],
   day: Temporal.PlainDate,
   edition: Edition,
   now: Temporal.Instant,
-): boolean {
+): Why | null {
   const decided = decide(readMatch(row), { type: 'extended', deadline: endOfDay(day, edition.timeZone) }, now)
-  return decided.ok && decided.value.changed && !isDayRefused(row, day, edition, now)
+  if (!decided.ok) {
+    const { error } = decided
+    return { cause: error === 'not-sent' || error === 'deadline-not-later' ? error : 'no-open-offer' }
+  }
+  if (!decided.value.changed) return { cause: 'already' }
+  if (!isDayRefused(row, day, edition, now)) return null
+  const last = answerDays(now, readStay(row.stay), edition).at(-1)
+  return last ? { cause: 'past-last-day', day: last.toString() } : { cause: 'no-open-offer' }
 }
 
 /** The same offer once more, while its place is free: the guest can answer until the end of `day`; both are told. */

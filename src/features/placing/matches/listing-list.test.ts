@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import { parseDate } from '#domain/stay.ts'
@@ -8,7 +9,8 @@ import { translator } from '#i18n/translate.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { anAdmin } from '../../../../test/builders/people.ts'
-import { countChanging, giveMoreTime, takeDraftsBack } from './listing-bulk.server.ts'
+import { extendOffers } from './lifetime.server.ts'
+import { takeDraftsBack, weighMatches } from './listing-bulk.server.ts'
 import { matchList } from './listing.server.ts'
 
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
@@ -111,14 +113,34 @@ describe('the matches', () => {
 })
 
 describe('many matches at once', () => {
+  /** Who stays as they are, in the order asked, and why. */
+  const weigh = async (all: readonly string[], day: Temporal.PlainDate | null) => {
+    const context = { edition: await deps.edition(), now: deps.clock() }
+    const found = await deps.db.run(organiser.actor, (tx) => weighMatches(tx, all, day, context))
+    const nameOf = new Map(Object.entries(ids).map(([name, id]) => [id, name]))
+    return all.flatMap((id) => (found.has(id) ? [[nameOf.get(id), found.get(id)]] : []))
+  }
   it('get more time where an offer runs, once, each with one mail', async () => {
     const day = parseDate('2027-05-25')
     if (!day.ok) throw new Error('no day')
     const all = ['Soon', 'Running', 'Late', 'Draft', 'Accepted'].map((name) => ids[name] ?? '')
-    expect(await countChanging(deps, organiser.actor, all, day.value)).toBe(2)
-    expect(await giveMoreTime(deps, organiser.actor, all, day.value)).toEqual({ changed: 2, kept: 3 })
-    expect(await countChanging(deps, organiser.actor, all, day.value)).toBe(0)
-    expect(await giveMoreTime(deps, organiser.actor, all, day.value)).toEqual({ changed: 0, kept: 5 })
+    const none = { cause: 'no-open-offer' }
+    expect(await weigh(all, day.value)).toEqual([
+      ['Late', none],
+      ['Draft', none],
+      ['Accepted', none],
+    ])
+    expect(await extendOffers(deps, organiser.actor, all, day.value)).toBe(2)
+    const already = { cause: 'already' }
+    expect((await weigh(all, day.value)).slice(0, 2)).toEqual([
+      ['Soon', already],
+      ['Running', already],
+    ])
+    expect(await extendOffers(deps, organiser.actor, all, day.value)).toBe(0)
+    await sql(`update match set stay = daterange('2027-05-22', '2027-05-27') where id = $1`, [ids['Soon']])
+    expect(await weigh([ids['Soon'] ?? ''], day.value.add({ days: 2 }))).toEqual([
+      ['Soon', { cause: 'past-last-day', day: '2027-05-26' }],
+    ])
     const mails = await sql(
       `select match_id from outbox where template = 'more-time-to-guest' order by match_id`,
     )
@@ -127,9 +149,9 @@ describe('many matches at once', () => {
   })
   it('that are drafts are taken back together, and come back with one undo', async () => {
     const all = ['Draft', 'Other', 'Accepted'].map((name) => ids[name] ?? '')
-    expect(await countChanging(deps, organiser.actor, all, null)).toBe(2)
-    expect(await takeDraftsBack(deps, organiser.actor, all)).toEqual({ changed: 2, kept: 1 })
-    expect(await takeDraftsBack(deps, organiser.actor, all)).toEqual({ changed: 0, kept: 3 })
+    expect(await weigh(all, null)).toEqual([['Accepted', { cause: 'no-draft' }]])
+    expect(await takeDraftsBack(deps, organiser.actor, all)).toBe(2)
+    expect(await takeDraftsBack(deps, organiser.actor, all)).toBe(0)
     expect(await states(['Draft', 'Other'])).toEqual(['withdrawn', 'withdrawn'])
     const [entry, ...more] = await sql<{ id: string }>('select id from history_entry')
     expect(more).toEqual([])

@@ -10,6 +10,7 @@ import { sql } from '#db/sql.server.ts'
 import type { HistoryKind } from '#domain/history.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import type { Why } from '#features/ground/outcome.ts'
 import type { CommandDeps } from './changing.server.ts'
 import { findMark, type Mark, type MarkTarget } from './marks-views.server.ts'
 
@@ -103,6 +104,17 @@ export function markAllElsewhere(
     if (parts.length > 0) await storeEntry(tx, admin, { editionId, kind, parts }, now)
     return changed.length
   })
+}
+
+/** Whose mark stays as it is, because it is so already. */
+export async function weighElsewhere(
+  tx: Tx,
+  guestIds: readonly string[],
+  isElsewhere: boolean,
+): Promise<ReadonlyMap<string, Why>> {
+  const { rows } = await sql<{ id: string }>`select id from unnest(${[...guestIds]}::uuid[]) as id
+    where exists (select from arranged_elsewhere where registration_id = id) = ${isElsewhere}`.execute(tx)
+  return new Map(rows.map(({ id }) => [id, { cause: 'already' }]))
 }
 
 /**

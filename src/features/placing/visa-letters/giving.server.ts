@@ -13,9 +13,6 @@ import { fullName, writeVersion } from './printing.server.ts'
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>
 type GivingDeps = CommandDeps & Pick<Deps, 'randomInt'>
-/** `changed`: so many are different now; of the rest it was so already, or could not be. */
-export type LettersDone = { changed: number; kept: number }
-
 /** A guest asks for the letter of the organisation. Harmless to repeat. */
 export function askForLetter({ db, clock }: CommandDeps, guest: GuestActor): Promise<void> {
   const now = clock()
@@ -35,15 +32,15 @@ export function askForLetter({ db, clock }: CommandDeps, guest: GuestActor): Pro
   })
 }
 
-/** Organisers vouch for these guests. Who has a letter keeps it, with its number. */
+/** Organisers vouch for these guests. Who has a letter keeps it, with its number. Gives how many have one now who had none. */
 export function giveLetters(
   { db, clock, randomInt }: GivingDeps,
   admin: ApprovedAdmin,
   guestIds: readonly string[],
-): Promise<LettersDone> {
+): Promise<number> {
   const now = clock()
   return db.run(admin, async (tx) => {
-    const guests = await listGivable(tx, guestIds)
+    const guests = await selectGivable(tx, guestIds).forUpdate('registration').execute()
     const drawn = guests.map(({ id }) => ({ id, number: drawLetterNumber(randomInt) }))
     const given = sql`json_to_recordset(${JSON.stringify(drawn)}::json) as given(id uuid, number text)`
     type Letter = { letterId: string; registrationId: string }
@@ -63,17 +60,16 @@ export function giveLetters(
       again: 0,
     }))
     await tell(tx, 'visa-letter-ready', told, now)
-    return { changed: guests.length, kept: guestIds.length - guests.length }
+    return guests.length
   })
 }
 
-/** Guests whose registration stands, who are not blocked, sleep nowhere else and have no letter of the organisation; locked, so that two presses give one. */
-function listGivable(tx: Tx, guestIds: readonly string[]): Promise<{ id: string; personId: string }[]> {
-  if (guestIds.length === 0) return Promise.resolve([])
+/** Guests whose registration stands, who are not blocked, sleep nowhere else and have no letter of the organisation; whoever gives one locks them, so that two presses give one. */
+export function selectGivable(tx: Tx, guestIds: readonly string[]) {
   return tx
     .selectFrom('registration')
     .select(['registration.id', 'registration.personId'])
-    .where('registration.id', 'in', guestIds)
+    .where(sql<boolean>`registration.id = any(${[...guestIds]}::uuid[])`)
     .where('registration.role', '=', 'guest')
     .where('registration.state', '=', 'submitted')
     .where('registration.personId', 'not in', tx.selectFrom('blockedPerson').select('personId'))
@@ -99,8 +95,6 @@ function listGivable(tx: Tx, guestIds: readonly string[]): Promise<{ id: string;
       ),
     )
     .orderBy('registration.id')
-    .forUpdate('registration')
-    .execute()
 }
 
 /** The guests of the newest round for whom a bed is still looked for and who have no letter; none without a round. */
@@ -126,7 +120,7 @@ export function listRoundWithoutLetter(
     const ids = ranked.map(({ id }) => id)
     const searches = await findGuestSearches(tx, now, { registrationIds: ids })
     const waiting = ids.filter((id) => searches.get(id) === 'waiting')
-    return { round: round.number, guestIds: (await listGivable(tx, waiting)).map(({ id }) => id) }
+    return { round: round.number, guestIds: (await selectGivable(tx, waiting).execute()).map(({ id }) => id) }
   })
 }
 
@@ -200,7 +194,7 @@ export function withdrawLetters(
   admin: ApprovedAdmin,
   letterIds: readonly string[],
   reason: string,
-): Promise<LettersDone> {
+): Promise<number> {
   const now = clock()
   return db.run(admin, async (tx) => {
     const ended = await tx
@@ -214,7 +208,7 @@ export function withdrawLetters(
       .execute()
     const told = ended.map(({ id, ...guest }) => ({ letterId: id, ...guest, again: 0 }))
     await tell(tx, 'visa-letter-withdrawn', told, now)
-    return { changed: ended.length, kept: letterIds.length - ended.length }
+    return ended.length
   })
 }
 
@@ -223,7 +217,7 @@ export function replaceLetters(
   { db, clock }: CommandDeps,
   admin: ApprovedAdmin,
   letterIds: readonly string[],
-): Promise<LettersDone> {
+): Promise<number> {
   const now = clock()
   return db.run(admin, async (tx) => {
     let changed = 0
@@ -240,7 +234,7 @@ export function replaceLetters(
       const told = { letterId: id, ...letter, again: made.value.words.version }
       await tell(tx, 'visa-letter-ready', [told], now)
     }
-    return { changed, kept: letterIds.length - changed }
+    return changed
   })
 }
 

@@ -13,11 +13,4 @@ export const oneSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('yes'), guestId: z.uuid(), matchId: z.uuid() }),
 ])
 
-export const doneSchema = z
-  .object({
-    done: z.enum([...BULK_INTENTS, 'round']),
-    changed: z.coerce.number().int(),
-    kept: z.coerce.number().int(),
-  })
-  .nullable()
-  .catch(null)
+export const DONE = [...BULK_INTENTS, 'round'] as const

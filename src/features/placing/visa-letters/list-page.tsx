@@ -1,7 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
-import { readBulk } from '#features/ground/lists/bulk.server.ts'
+import { actOnRows } from '#features/ground/lists/bulk.server.ts'
 import { ListPage } from '#features/ground/lists/components/list-page.tsx'
 import { actOnList, exporting, findList } from '#features/ground/lists/lists.server.ts'
 import { keptForm } from '#features/ground/lists/lists.ts'
@@ -20,12 +20,11 @@ import {
   replaceLetters,
   sayYes,
   withdrawLetters,
-  type LettersDone,
 } from './giving.server.ts'
 import { BULK_INTENTS, type BulkIntent } from './components/limits.ts'
-import { doneSchema, oneSchema, reasonSchema } from './list-bulk.ts'
+import { DONE, oneSchema, reasonSchema } from './list-bulk.ts'
 import { letterList } from './listing.server.ts'
-import { countChanging, listAskers } from './selecting.server.ts'
+import { listAskers, weighLetters } from './selecting.server.ts'
 import { problemSchema } from './visa-letters.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -44,7 +43,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     view,
     round: round === null || guestIds.length === 0 ? null : { round, count: guestIds.length },
     isAskingRound: params.get('ask') === 'round',
-    done: doneSchema.parse(Object.fromEntries(params)),
     refusal: problemSchema.parse(params.get('problem')),
   }
 }
@@ -55,27 +53,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   const one = oneSchema.safeParse(Object.fromEntries(posted))
   if (one.success) return redirect(localised(visitOf(context).locale, await doOne(one.data, context, admin)))
   const problem = await actOnList(letterList, { request, context }, posted)
-  const nothing = { question: null, isWordless: false }
-  if (problem) return withProblems(context, { problem, ...nothing })
+  if (problem) return withProblems(context, { problem, question: null })
   const intent = BULK_INTENTS.find((known) => known === posted.get('intent'))
-  const bulk = intent && (await readBulk(letterList, { request, context }, posted))
-  if (!bulk)
+  const reason = reasonSchema.parse(posted.get('reason') ?? '')
+  const question =
+    intent &&
+    (await actOnRows(letterList, { request, context }, posted, {
+      intent,
+      weigh: (tx, ids) => weighLetters(tx, intent, ids),
+      take: (ids) => doMany(intent, { ids, reason }, context, admin),
+      isMissing: intent === 'withdraw-all' && reason === '',
+    }))
+  if (!question)
     return withProblems(context, {
       problem: { field: 'row' as const, intent: String(posted.get('intent')), kept: keptForm(posted) },
-      ...nothing,
+      question: null,
     })
-  const reason = reasonSchema.parse(posted.get('reason') ?? '')
-  const changing = bulk.isConfirmed ? 0 : await countChanging(depsOf(context), admin, intent, bulk.ids)
-  const isWordless = bulk.isConfirmed && intent === 'withdraw-all' && reason === ''
-  const question = { ...bulk.question, count: bulk.ids.length, changing }
-  if (isWordless) return withProblems(context, { problem: null, question, isWordless })
-  if (changing > 0) return data({ problem: null, question, isWordless })
-  const done = bulk.isConfirmed
-    ? await doMany(intent, { ids: bulk.ids, reason }, context, admin)
-    : { changed: 0, kept: bulk.ids.length }
-  const params = new URL(request.url).searchParams
-  for (const [name, value] of Object.entries({ done: intent, ...done })) params.set(name, String(value))
-  return redirect(localised(visitOf(context).locale, `${letterList.shape.path}?${params.toString()}`))
+  const asked = { problem: null, question }
+  return question.isMissing ? withProblems(context, asked) : data(asked)
 }
 
 type Context = Readonly<RouterContextProvider>
@@ -86,12 +81,11 @@ async function doMany(
   { ids, reason }: Many,
   context: Context,
   admin: ApprovedAdmin,
-): Promise<LettersDone> {
+): Promise<number> {
   const deps = depsOf(context)
   if (intent === 'withdraw-all') return withdrawLetters(deps, admin, ids, reason)
   if (intent === 'replace-all') return replaceLetters(deps, admin, ids)
-  const { changed } = await giveLetters(deps, admin, await listAskers(deps, admin, ids))
-  return { changed, kept: ids.length - changed }
+  return giveLetters(deps, admin, await listAskers(deps, admin, ids))
 }
 
 /** What is pressed once; says where to go on. */
@@ -104,42 +98,34 @@ async function doOne(
   const { path } = letterList.shape
   if (form.intent === 'round') {
     const { guestIds } = await listRoundWithoutLetter(deps, admin)
-    const { changed, kept } = await giveLetters(deps, admin, guestIds)
-    return `${path}?done=round&changed=${changed}&kept=${kept}`
+    return `${path}?done=round&changed=${await giveLetters(deps, admin, guestIds)}`
   }
   if (form.intent === 'give') {
-    await giveLetters(deps, admin, [form.guestId])
-    return `/admin/guest/${form.guestId}#letters`
+    const given = await giveLetters(deps, admin, [form.guestId])
+    return `/admin/guest/${form.guestId}?done=${given > 0 ? 'letter' : 'no-letter'}#letters`
   }
   const said = await sayYes(deps, admin, form.matchId)
   return said.ok
-    ? `/admin/guest/${form.guestId}#letters`
+    ? `/admin/guest/${form.guestId}?done=host-said-yes#letters`
     : `${path}?problem=${said.error === 'name' ? 'host-name' : 'gone'}`
 }
 
 export default function Letters({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { view, round, isAskingRound, done, refusal } = loaderData
+  const { view, round, isAskingRound, refusal } = loaderData
   const problem = actionData?.problem ?? null
   const back = to(view.path + view.search)
-  if (actionData?.question)
-    return <LetterQuestion question={actionData.question} isWordless={actionData.isWordless} back={back} />
+  if (actionData?.question) return <LetterQuestion question={actionData.question} back={back} />
   if (isAskingRound && round && !problem) return <RoundQuestion {...round} back={back} />
   return (
     <ListPage
       view={view}
       problem={problem}
-      notice={
-        <>
-          {refusal && !problem && <Notice kind="warning">{t(`visaLetters.problem.${refusal}`)}</Notice>}
-          {done && !problem && (
-            <Notice kind={done.changed > 0 ? 'good' : 'info'}>
-              <p>{t(`letterDesk.bulkDone.${done.done}`, { count: done.changed })}</p>
-              {done.kept > 0 && <p>{t('letterDesk.bulkKept', { count: done.kept })}</p>}
-            </Notice>
-          )}
-        </>
-      }
+      notice={refusal && !problem && <Notice kind="warning">{t(`visaLetters.problem.${refusal}`)}</Notice>}
+      said={({ done, changed: count }) => {
+        const word = DONE.find((known) => known === done)
+        return word && <p>{t(`letterDesk.bulkDone.${word}`, { count })}</p>
+      }}
       actions={
         round && (
           <LinkButton to={`${to(view.path)}?ask=round`} kind="quiet">

@@ -2,7 +2,9 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import type { Cause, Why } from '#features/ground/outcome.ts'
 import { isPrintable, type BulkIntent } from './components/limits.ts'
+import { selectGivable } from './giving.server.ts'
 
 /** The guests who ask, among these letters. */
 export function listAskers(
@@ -15,28 +17,35 @@ export function listAskers(
   )
 }
 
-/** How many of them a press would change. */
-export function countChanging(
-  { db }: Pick<Deps, 'db'>,
-  admin: ApprovedAdmin,
+/** Which letters stay as they are, and why. */
+export async function weighLetters(
+  tx: Tx,
   intent: BulkIntent,
   letterIds: readonly string[],
-): Promise<number> {
-  return db.run(admin, async (tx) => {
-    const letters = await listLetters(tx, letterIds)
-    const isChanged = (letter: (typeof letters)[number]) => {
-      if (intent === 'give-all') return letter.state === 'asked'
-      if (intent === 'replace-all') return isPrintable(letter)
-      return letter.endedAt === null
-    }
-    return letters.filter(isChanged).length
-  })
+): Promise<ReadonlyMap<string, Why>> {
+  const letters = await listLetters(tx, letterIds)
+  const asked = letters.filter(({ state }) => state === 'asked').map(({ guestId }) => guestId)
+  const givable = intent === 'give-all' ? await selectGivable(tx, asked).execute() : []
+  const canGet = new Set(givable.map(({ id }) => id))
+  const whyOf = (letter: (typeof letters)[number]): Cause | null => {
+    if (letter.endedAt !== null) return 'letter-ended'
+    if (intent === 'withdraw-all') return null
+    if (intent === 'replace-all') return isPrintable(letter) ? null : 'not-issued'
+    if (letter.state !== 'asked') return 'has-letter'
+    return canGet.has(letter.guestId) ? null : 'no-letter-now'
+  }
+  return new Map(
+    letters.flatMap((letter) => {
+      const cause = whyOf(letter)
+      return cause ? [[letter.id, { cause }]] : []
+    }),
+  )
 }
 
 function listLetters(tx: Tx, letterIds: readonly string[]) {
   return tx
     .selectFrom('liveVisaLetter')
-    .select(['state', 'endedAt', 'registrationId as guestId'])
+    .select(['id', 'state', 'endedAt', 'registrationId as guestId'])
     .where('id', 'in', letterIds)
     .execute()
 }

@@ -1,24 +1,21 @@
 import { BulkQuestion } from '#features/ground/lists/components/bulk-question.tsx'
 import { ListPage } from '#features/ground/lists/components/list-page.tsx'
 import { BulkButtons } from '#features/ground/lists/components/selection-bar.tsx'
-import type { ListView } from '#features/ground/lists/lists.ts'
+import type { ListOutcome, ListView } from '#features/ground/lists/lists.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { PeopleAnswer } from '../bulk.server.ts'
-import type { PeopleDone, PeopleIntent } from '../bulk.ts'
+import type { PeopleIntent } from '../bulk.ts'
 
 /** A list of people with what can be done with many of them at once; each asks once more before it happens. */
 export function PeopleList({
   view,
-  done,
   answer,
   intents,
 }: {
   view: ListView
-  done: PeopleDone
   answer: PeopleAnswer | undefined
   intents: readonly PeopleIntent[]
 }) {
@@ -27,23 +24,21 @@ export function PeopleList({
   const bulk = (
     <BulkButtons actions={intents.map((intent) => ({ intent, label: t(`records.bulk.${intent}`) }))} />
   )
-  const notice = done && !answer?.problem && (
-    <Notice kind={done.changed > 0 ? 'good' : 'info'}>
-      <p>{t(`records.bulkDone.${done.done}`, { count: done.changed })}</p>
-      {done.kept > 0 && (
-        <p>
-          {t(done.done === 'remind-all' ? 'records.bulkNotReminded' : 'records.bulkKept', {
-            count: done.kept,
-          })}
-        </p>
-      )}
-      {(done.done === 'elsewhere-all' || done.done === 'needs-place-all') && done.changed > 0 && (
-        <p>
-          <a href={to('/admin/matching/history')}>{t('records.bulkTakeBack')}</a>
-        </p>
-      )}
-    </Notice>
-  )
+  const said = ({ done, changed: count }: ListOutcome) => {
+    const intent = intents.find((known) => known === done)
+    if (!intent) return null
+    const canTakeBack = (intent === 'elsewhere-all' || intent === 'needs-place-all') && count > 0
+    return (
+      <>
+        <p>{t(`records.bulkDone.${intent}`, { count })}</p>
+        {canTakeBack && (
+          <p>
+            <a href={to('/admin/matching/history')}>{t('records.bulkTakeBack')}</a>
+          </p>
+        )}
+      </>
+    )
+  }
   const role = view.path === '/admin/hosts' ? 'host' : 'guest'
   const actions = (
     <>
@@ -57,12 +52,12 @@ export function PeopleList({
       )}
     </>
   )
-  return <ListPage view={view} problem={answer?.problem} bulk={bulk} notice={notice} actions={actions} />
+  return <ListPage view={view} problem={answer?.problem} bulk={bulk} said={said} actions={actions} />
 }
 
 function PeopleQuestion({
   view,
-  answer: { entry, isWordless },
+  answer: { entry },
   question,
 }: {
   view: ListView
@@ -70,8 +65,8 @@ function PeopleQuestion({
   question: NonNullable<PeopleAnswer['question']>
 }) {
   const { t, to } = useTexts()
-  const { intent, count } = question
-  const problem = isWordless ? t('records.noteProblem') : null
+  const { intent, changing: count, isMissing } = question
+  const problem = isMissing ? t('records.noteProblem') : null
   return (
     <>
       <ErrorSummary problems={problem ? [{ field: 'words', message: problem }] : []} />

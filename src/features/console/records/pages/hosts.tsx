@@ -3,7 +3,6 @@ import { depsOf, visitOf, withProblems } from '#features/ground/context.server.t
 import { exporting } from '#features/ground/lists/lists.server.ts'
 import { findList } from '#features/ground/lists/lists.server.ts'
 import { actOnPeople } from '#features/console/records/bulk.server.ts'
-import { peopleDoneSchema } from '#features/console/records/bulk.ts'
 import { PeopleList } from '#features/console/records/components/people-bulk.tsx'
 import { hostList } from '#features/console/records/hosts.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
@@ -24,15 +23,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const asked = { params, locale, t: translator(locale), requestId }
   const view = await findList(depsOf(context), admin, hostList, asked)
-  return { view, done: peopleDoneSchema.parse(Object.fromEntries(params)) }
+  return { view }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const answer = await actOnPeople(hostList, { request, context })
-  return answer.question && !answer.isWordless ? data(answer) : withProblems(context, answer)
+  return answer.question && !answer.question.isMissing ? data(answer) : withProblems(context, answer)
 }
 
 export default function Hosts({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, done } = loaderData
-  return <PeopleList view={view} done={done} answer={actionData} intents={INTENTS} />
+  const { view } = loaderData
+  return <PeopleList view={view} answer={actionData} intents={INTENTS} />
 }

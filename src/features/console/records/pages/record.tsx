@@ -17,6 +17,7 @@ import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Outcome } from '#ui/outcome.tsx'
 import type { Route } from './+types/record'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -45,10 +46,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordIdSchema.safeParse(params.id)
   if (!posted.success || !id.success)
     return withProblems(context, { problem: 'words' as const, whom: '', reason: '' })
-  const { pathname, search } = new URL(request.url)
+  const { pathname, searchParams } = new URL(request.url)
   const role = roleOfRecord(pathname)
-  const backTo = (part: string) =>
-    redirect(`${localised(visitOf(context).locale, `/admin/${role}/${id.data}${search}`)}#${part}`)
+  const { intent } = posted.data
+  const backTo = (part: string) => {
+    searchParams.set('done', intent)
+    const path = `/admin/${role}/${id.data}?${searchParams.toString()}`
+    return redirect(`${localised(visitOf(context).locale, path)}#${part}`)
+  }
   if (posted.data.intent === 'not-with') {
     const { whom, reason } = posted.data
     const added = await addNotWith(depsOf(context), admin, { guestId: id.data, whom, reason })
@@ -96,9 +101,9 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
       notices={
         <>
           {loaderData.done && !actionData && (
-            <Notice kind="good">
-              <p>{t(loaderData.done === 'entered' ? 'records.entered' : 'records.changed')}</p>
-            </Notice>
+            <Outcome kind={loaderData.done === 'no-letter' ? 'info' : 'good'}>
+              <p>{t(`records.done.${loaderData.done}`)}</p>
+            </Outcome>
           )}
           {loaderData.askAbout && <NotPlaced askAbout={loaderData.askAbout} />}
           {loaderData.badAddressSince && (

@@ -5,8 +5,9 @@ import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { BulkQuestion as Question } from '../lists.ts'
+import { LeftOut } from './left-out.tsx'
 
-/** Before many rows are changed at once: how many they are, what will happen, and the way back. */
+/** Before many rows are changed at once: how many they are, what will happen, what stays as it is, and the way back. */
 export function BulkQuestion({
   question,
   title,
@@ -36,6 +37,7 @@ export function BulkQuestion({
       )}
       <PostForm className="form">
         {children}
+        <LeftOut left={question.left} />
         <input type="hidden" name="which" value={question.which} />
         {question.row.map((id) => (
           <input key={id} type="hidden" name="row" value={id} />

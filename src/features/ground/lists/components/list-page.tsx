@@ -5,7 +5,9 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import type { ListProblem, ListView } from '../lists.ts'
+import { Outcome } from '#ui/outcome.tsx'
+import type { ListOutcome, ListProblem, ListView } from '../lists.ts'
+import { LeftOut } from './left-out.tsx'
 import { useListProblem } from './list-export.tsx'
 import { ListTable } from './list-table.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
@@ -21,12 +23,15 @@ export function ListPage({
   problem = null,
   bulk,
   notice,
+  said,
   actions,
 }: {
   view: ListView
   problem?: ListProblem | null
   bulk?: ReactNode
   notice?: ReactNode
+  /** What a press of the page's own did, in words; null for one that it does not know. */
+  said?: (outcome: ListOutcome) => ReactNode
   /** What else can be begun here, beside the heading. */
   actions?: ReactNode
 }) {
@@ -37,6 +42,7 @@ export function ListPage({
       <PageTitle lead={view.lead} count={view.counted} actions={actions}>
         {view.title}
       </PageTitle>
+      {view.outcome && !problem && <Done outcome={view.outcome} said={said} />}
       {notice}
       <ErrorSummary problems={problem && message ? [{ field: problem.field, message }] : []} />
       <ListToolbar key={view.search} view={view} problem={problem} message={message} />
@@ -60,6 +66,25 @@ export function ListPage({
         </form>
       )}
     </>
+  )
+}
+
+function Done({ outcome, said }: { outcome: ListOutcome; said?: (outcome: ListOutcome) => ReactNode }) {
+  const { t } = useTexts()
+  const { done, changed, left } = outcome
+  if (done === 'save-view' || done === 'delete-view')
+    return (
+      <Outcome>
+        <p>{t(`lists.done.${done}`)}</p>
+      </Outcome>
+    )
+  const words = said?.(outcome)
+  if (!words) return null
+  return (
+    <Outcome kind={changed > 0 ? 'good' : 'info'}>
+      {words}
+      <LeftOut left={left} />
+    </Outcome>
   )
 }
 

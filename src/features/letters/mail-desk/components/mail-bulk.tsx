@@ -26,7 +26,7 @@ export function MailBulkQuestion({ question, back }: { question: Question; back:
   return (
     <BulkQuestion
       question={question}
-      title={t(`mailDesk.bulkTitle.${intent}`, { count: question.count })}
+      title={t(`mailDesk.bulkTitle.${intent}`, { count: question.changing })}
       confirm={t(`mailDesk.bulk.${intent}`)}
       back={back}
       danger={intent === 'cancel'}

@@ -1,16 +1,22 @@
 import { data, redirect } from 'react-router'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
-import { readBulk } from '#features/ground/lists/bulk.server.ts'
+import { actOnRows } from '#features/ground/lists/bulk.server.ts'
 import { actOnList, exporting } from '#features/ground/lists/lists.server.ts'
 import { ListPage } from '#features/ground/lists/components/list-page.tsx'
 import { findList } from '#features/ground/lists/lists.server.ts'
 import { MailBulk, MailBulkQuestion } from '#features/letters/mail-desk/components/mail-bulk.tsx'
 import { QueuePanel } from '#features/letters/mail-desk/components/queue-panel.tsx'
 import { CountsTable, QueueActionsTable } from '#features/letters/mail-desk/components/queue-tables.tsx'
-import { changeMails, pauseByHand, resumeByHand } from '#features/letters/mail-desk/changing.server.ts'
+import {
+  changeMails,
+  pauseByHand,
+  resumeByHand,
+  weighMails,
+} from '#features/letters/mail-desk/changing.server.ts'
 import { mailList } from '#features/letters/mail-desk/listing.server.ts'
-import { bulkFormSchema, controlFormSchema, doneSchema } from '#features/letters/mail-desk/listing.ts'
+import { bulkFormSchema, controlFormSchema, DONE } from '#features/letters/mail-desk/listing.ts'
 import { findQueue } from '#features/letters/mail-desk/mail-desk.server.ts'
+import { writeOutcome } from '#features/ground/outcome.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -18,7 +24,6 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/queue'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -36,7 +41,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     view: await findList(deps, admin, mailList, { params, locale, t, requestId }),
     queue: await findQueue(deps, admin, { t, locale, timeZone }),
-    done: doneSchema.parse(Object.fromEntries(params)),
   }
 }
 
@@ -47,11 +51,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const problem = await actOnList(mailList, { request, context }, posted)
   const nothing = { problem: null, question: null, pauseProblem: false }
   if (problem) return withProblems(context, { ...nothing, problem })
-  const params = new URL(request.url).searchParams
-  const toDone = (done: string, changed: number, kept: number) => {
-    for (const [name, value] of Object.entries({ done, changed, kept })) params.set(name, String(value))
-    return redirect(localised(visitOf(context).locale, `${mailList.shape.path}?${params.toString()}`))
-  }
   const intent = String(posted.get('intent'))
   const bulkForm = bulkFormSchema.safeParse({ intent })
   if (!bulkForm.success) {
@@ -60,19 +59,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     const isDone = await (control.data.intent === 'pause'
       ? pauseByHand(deps, admin, control.data.pauseReason)
       : resumeByHand(deps, admin))
-    return toDone(intent, isDone ? 1 : 0, 0)
+    const params = new URL(request.url).searchParams
+    writeOutcome(params, { done: intent, changed: isDone ? 1 : 0, left: [] })
+    return redirect(localised(visitOf(context).locale, `${mailList.shape.path}?${params.toString()}`))
   }
-  const bulk = await readBulk(mailList, { request, context }, posted)
-  if (!bulk) return withProblems(context, { ...nothing, problem: { field: 'row' as const, intent } })
-  if (!bulk.isConfirmed) return data({ ...nothing, question: bulk.question })
-  const { ids } = bulk
-  const { changed, kept } = await changeMails(deps, admin, bulkForm.data.intent, ids)
-  return toDone(intent, changed, kept)
+  const act = bulkForm.data.intent
+  const question = await actOnRows(mailList, { request, context }, posted, {
+    intent: act,
+    weigh: (tx, ids) => weighMails(tx, act, ids),
+    take: (ids) => changeMails(deps, admin, act, ids),
+  })
+  if (!question) return withProblems(context, { ...nothing, problem: { field: 'row' as const, intent } })
+  return data({ ...nothing, question })
 }
 
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { view, queue, done } = loaderData
+  const { view, queue } = loaderData
   if (actionData?.question)
     return <MailBulkQuestion question={actionData.question} back={to(view.path + view.search)} />
   const pauseProblem = actionData?.pauseProblem ? t('mailDesk.problem.reason') : null
@@ -89,15 +92,13 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         notice={
           <>
             {pauseProblem && <ErrorSummary problems={[{ field: 'pauseReason', message: pauseProblem }]} />}
-            {done && !actionData && (
-              <Notice kind={done.changed > 0 ? 'good' : 'info'}>
-                <p>{t(`mailDesk.done.${done.done}`, { count: done.changed })}</p>
-                {done.kept > 0 && <p>{t('mailDesk.doneKept', { count: done.kept })}</p>}
-              </Notice>
-            )}
             <QueuePanel view={queue.state} problem={pauseProblem} />
           </>
         }
+        said={({ done, changed: count }) => {
+          const word = DONE.find((known) => known === done)
+          return word && <p>{t(`mailDesk.done.${word}`, { count })}</p>
+        }}
         bulk={<MailBulk />}
       />
       <h2>{t('mailDesk.counts')}</h2>

@@ -42,15 +42,12 @@ export function MatchBulkQuestion({
   answerBy,
   back,
 }: {
-  /** `changing`: so many of the chosen ones would be different afterwards. */
-  question: Question & { changing: number }
+  question: Question
   answerBy: string | null
   back: string
 }) {
   const { t, locale } = useTexts()
   const { changing: count } = question
-  const stays = question.count - count
-  const kept = stays > 0 && <p>{t('matches.bulkStays', { count: stays })}</p>
   if (answerBy !== null) {
     return (
       <BulkQuestion
@@ -60,7 +57,6 @@ export function MatchBulkQuestion({
         back={back}
       >
         <p>{t('matches.extendAllLead', { day: shortDay(answerBy, locale) })}</p>
-        {kept}
         <input type="hidden" name="answerBy" value={answerBy} />
       </BulkQuestion>
     )
@@ -74,7 +70,6 @@ export function MatchBulkQuestion({
       danger
     >
       <p>{t('matches.undraftAllLead')}</p>
-      {kept}
     </BulkQuestion>
   )
 }

@@ -23,15 +23,14 @@ export function LetterBulk() {
   )
 }
 
-type QuestionProps = { question: Question & { changing: number }; isWordless: boolean; back: string }
+type QuestionProps = { question: Question; back: string }
 
 /** The question before it happens. */
-export function LetterQuestion({ question, isWordless, back }: QuestionProps) {
+export function LetterQuestion({ question, back }: QuestionProps) {
   const { t } = useTexts()
   const intent = question.intent as BulkIntent
-  const count = question.changing || question.count
-  const kept = question.count - count
-  const problem = isWordless ? t('letterDesk.reasonMissing') : null
+  const { changing: count, isMissing } = question
+  const problem = isMissing ? t('letterDesk.reasonMissing') : null
   return (
     <>
       <ErrorSummary problems={problem ? [{ field: 'reason', message: problem }] : []} />
@@ -43,7 +42,6 @@ export function LetterQuestion({ question, isWordless, back }: QuestionProps) {
         danger={intent === 'withdraw-all'}
       >
         <p>{t(`letterDesk.bulkLead.${intent}`)}</p>
-        {kept > 0 && <p>{t('letterDesk.bulkKept', { count: kept })}</p>}
         {intent === 'withdraw-all' && (
           <Textarea
             name="reason"
