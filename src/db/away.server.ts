@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isDiskFull } from '#domain/disk.ts'
 import type { Database } from './connect.server.ts'
 
 /** Kinds of SQLSTATE that say: not now. Lost connections, no more of them, no room, shutting down, a standby that takes no writes. */
@@ -21,6 +22,7 @@ const saidOfIt =
 /** Is this no mistake of ours, but a database that cannot be asked just now: away, starting, full, or with all its connections taken? */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (isDiskFull(error)) return true
   const code = 'code' in error ? String(error.code) : ''
   if (error instanceof pg.DatabaseError) return notNow.test(code)
   const isOfALine = 'syscall' in error && (error.syscall === 'connect' || code !== 'ENOENT')
@@ -37,10 +39,14 @@ export type WatchedDatabase = Database & {
 /** For so long after it was missed nobody waits who need not. */
 const believedMs = 5_000
 
-/** The same database, telling once when it is lost and once when it is back. */
+/** The same database, telling once when it is lost and once when it is back; and of each time when it found no room. */
 export function watchDatabase(
   db: Database,
-  { onLost, onBack }: { onLost: (error: unknown) => void; onBack: () => void },
+  {
+    onLost,
+    onBack,
+    onFull,
+  }: { onLost: (error: unknown) => void; onBack: () => void; onFull: (error: unknown) => void },
 ): WatchedDatabase {
   let missedAt: number | null = null
   const missed = (error: unknown) => {
@@ -59,7 +65,8 @@ export function watchDatabase(
         found()
         return result
       } catch (error) {
-        if (isAway(error)) missed(error)
+        if (isDiskFull(error)) onFull(error)
+        else if (isAway(error)) missed(error)
         throw error
       }
     },

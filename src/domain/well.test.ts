@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { findTroubles, isTrouble, type KnownTrouble, type Readings, WELL_RULES, whatToTell } from './well.ts'
+import { DISK_RULES } from './disk.ts'
+import { findTroubles, isTrouble, type KnownTrouble, type Readings, whatToTell } from './well.ts'
 
 const now = Temporal.Instant.from('2027-06-03T22:00:00Z')
 const ago = (duration: Temporal.DurationLike) => now.subtract(duration)
@@ -10,7 +11,8 @@ const well: Readings = {
   backup: null,
   copies: null,
   key: null,
-  freeBytes: 40 * WELL_RULES.diskBytes,
+  freeBytes: 40 * DISK_RULES.shortBytes,
+  isDiskFull: false,
   proxy: null,
   log: null,
 }
@@ -33,7 +35,9 @@ describe('what is wrong', () => {
     [{ backup: 'failed' }, 'backups-failed'],
     [{ copies: 'late' }, 'copies-late'],
     [{ key: 'unkept' }, 'key-unkept'],
-    [{ freeBytes: WELL_RULES.diskBytes - 1 }, 'disk-short'],
+    [{ freeBytes: DISK_RULES.shortBytes - 1 }, 'disk-short'],
+    [{ freeBytes: DISK_RULES.fullBytes - 1 }, 'disk-full'],
+    [{ isDiskFull: true }, 'disk-full'],
     [{ proxy: 'unnamed' }, 'proxy-unnamed'],
     [{ log: 'unwritten' }, 'log-unwritten'],
   ])('%j: %s', (reading, trouble) => {
@@ -65,6 +69,11 @@ describe('whoever runs the site', () => {
     expect(whatToTell([known({ since: ago({ minutes: 14, seconds: 59 }) })], ['mails-late'], now)).toBeNull()
     expect(whatToTell([known()], ['mails-late'], now)).toBe('trouble')
     expect(whatToTell([known()], [], now)).toBeNull()
+  })
+
+  it('is told of a full disk at once', () => {
+    expect(whatToTell([], ['disk-full'], now)).toBe('trouble')
+    expect(whatToTell([], ['disk-short'], now)).toBeNull()
   })
 
   it('is told once, and again after a day', () => {

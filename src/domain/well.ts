@@ -1,5 +1,6 @@
 /** Is the site well, and when is whoever runs it told that it is not (rules: watching)? */
 import type { Temporal } from 'temporal-polyfill'
+import { diskTrouble } from './disk.ts'
 import type { MailTrouble } from './mail-health.ts'
 
 /** What is looked at, in the order in which people notice it, each with what can be wrong. The first that holds is said. */
@@ -9,7 +10,7 @@ export const CHECKS = {
   backups: ['backups-late', 'backups-failed'],
   copies: ['copies-late'],
   key: ['key-unkept'],
-  disk: ['disk-short'],
+  disk: ['disk-full', 'disk-short'],
   proxy: ['proxy-unnamed'],
   log: ['log-unwritten'],
 } as const
@@ -22,10 +23,10 @@ export const isTrouble = (name: string): name is Trouble => ALL.some((known) => 
 export const WELL_RULES = {
   /** Some jobs run each minute. */
   stillMinutes: 10,
-  /** Less free space, in bytes, and the next backup or the database may find none. */
-  diskBytes: 1024 ** 3,
   /** What passes by itself wakes nobody. */
   tellAfterMinutes: 15,
+  /** What does not: told as soon as it is seen. */
+  toldAtOnce: ['disk-full'] as readonly Trouble[],
   tellAgainHours: 24,
 } as const
 
@@ -39,8 +40,10 @@ export type Readings = {
   copies: 'late' | null
   /** Nobody has said yet that what opens the backups is kept elsewhere, too. */
   key: 'unkept' | null
-  /** Bytes that are free where the data is. */
+  /** Bytes that are free where the data is, on the fullest of its disks. */
   freeBytes: number | null
+  /** Has something failed a moment ago because there was no room? */
+  isDiskFull: boolean
   proxy: 'unnamed' | null
   /** Lines of the log of security events could not be written, within the last hours. */
   log: 'unwritten' | null
@@ -48,7 +51,8 @@ export type Readings = {
 
 /** The troubles there are now, at most one a check. */
 export function findTroubles(readings: Readings, now: Temporal.Instant): Trouble[] {
-  const { mail, jobs, backup, copies, key, freeBytes, proxy, log } = readings
+  const { mail, jobs, backup, copies, key, freeBytes, isDiskFull, proxy, log } = readings
+  const disk = isDiskFull ? 'full' : diskTrouble(freeBytes)
   return [
     mail && (`mails-${mail}` as const),
     jobs && isStill(jobs.lastEndedAt, now) ? ('jobs-still' as const) : null,
@@ -56,7 +60,7 @@ export function findTroubles(readings: Readings, now: Temporal.Instant): Trouble
     backup && (`backups-${backup}` as const),
     copies && (`copies-${copies}` as const),
     key && (`key-${key}` as const),
-    freeBytes !== null && freeBytes < WELL_RULES.diskBytes ? ('disk-short' as const) : null,
+    disk && (`disk-${disk}` as const),
     proxy && (`proxy-${proxy}` as const),
     log && (`log-${log}` as const),
   ].filter((trouble) => trouble !== null)
@@ -84,13 +88,15 @@ export function whatToTell(
   now: Temporal.Instant,
 ): 'trouble' | 'well-again' | null {
   const lasting = before.filter(({ trouble }) => found.includes(trouble))
-  if (lasting.some((known) => isToBeTold(known, now))) return 'trouble'
+  const known = new Map(before.map((one) => [one.trouble, one]))
+  const begun = (trouble: Trouble): KnownTrouble => ({ trouble, since: now, toldAt: null })
+  if (found.some((trouble) => isToBeTold(known.get(trouble) ?? begun(trouble), now))) return 'trouble'
   const wasTold = (known: KnownTrouble) => known.toldAt !== null
   return before.some(wasTold) && !lasting.some(wasTold) ? 'well-again' : null
 }
 
-function isToBeTold({ since, toldAt }: KnownTrouble, now: Temporal.Instant): boolean {
-  return toldAt
-    ? now.since(toldAt).total('hours') >= WELL_RULES.tellAgainHours
-    : now.since(since).total('minutes') >= WELL_RULES.tellAfterMinutes
+function isToBeTold({ trouble, since, toldAt }: KnownTrouble, now: Temporal.Instant): boolean {
+  if (toldAt) return now.since(toldAt).total('hours') >= WELL_RULES.tellAgainHours
+  const waits = WELL_RULES.toldAtOnce.includes(trouble) ? 0 : WELL_RULES.tellAfterMinutes
+  return now.since(since).total('minutes') >= waits
 }

@@ -22,6 +22,9 @@ export type LogEvents = {
   /** Once for each time it cannot be asked, however many ask; and that it is there again. */
   'database.lost': { err: unknown }
   'database.back': Record<never, never>
+  /** No room: nothing can be saved, told once until it is over; or some of our files could not be written, told once an hour. */
+  'disk.full': { where: 'database' | 'files'; err: unknown }
+  'disk.free-again': Record<never, never>
   'migration.applied': { migration: string; ms: number }
   /** Something stands in front of us that TRUSTED_PROXIES does not name: all visitors share the limits of one. */
   'proxy.unnamed': Record<never, never>

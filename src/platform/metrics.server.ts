@@ -28,6 +28,7 @@ const DETAILS = {
   'mail.delayed': 'kind',
   'mail.failed': 'kind',
   'mail.returned': 'report',
+  'disk.full': 'where',
   'backup.failed': 'reason',
   'job.finished': 'job',
   'job.failed': 'job',

@@ -5,6 +5,8 @@ import type { Connection } from '#db/worker-presence.server.ts'
 import type { HourlyBackups } from '#features/clock/backups/backups-job.server.ts'
 import type { OffSiteCopies } from '#features/clock/backups/off-site-job.server.ts'
 import { listLastRuns } from '#features/console/calendar/ran.server.ts'
+import type { Saving } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { noticeMove } from '#features/ground/mail-queue/control.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
@@ -13,6 +15,7 @@ import type { Settings } from '#platform/settings/settings.server.ts'
 import { startAddressWorker } from './address-worker.server.ts'
 import { startBroadcastWorker } from './broadcast-worker.server.ts'
 import { startCallsWorker } from './calls-worker.server.ts'
+import { startDiskWatch } from './disk-watch.server.ts'
 import { MAIL_CONNECTIONS, startMailWorker } from './mail-worker.server.ts'
 import { makeJobRunner } from './run-job.server.ts'
 import { timedJobs } from './schedule.ts'
@@ -28,6 +31,7 @@ export type WorkerDeps = {
   offSite?: OffSiteCopies | null
   /** Runs the timed jobs at their times; left out: by the machine's clock. */
   startTimedTasks?: typeof startTimedTasks | undefined
+  saving: Saving
   clock: () => Temporal.Instant
   randomInt: (below: number) => number
   keys: Keys
@@ -38,6 +42,7 @@ export type WorkerDeps = {
     | 'brandName'
     | 'organisation'
     | 'dataDir'
+    | 'databaseUrl'
     | 'backupDir'
     | 'backupKey'
     | 'secretKey'
@@ -58,8 +63,8 @@ export type WorkerDeps = {
 export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<void> }> {
   const { db, clock, log, settings } = deps
   const worker = mint.worker()
-  const { backups = null, offSite = null, keys } = deps
-  const jobDeps = { db, worker, clock, log, settings, keys, backups, offSite }
+  const { backups = null, offSite = null, keys, saving } = deps
+  const jobDeps = { db, worker, clock, log, settings, keys, backups, offSite, saving }
   const runJob = makeJobRunner(jobDeps)
   const tasks = timedJobs.map((job) => ({ name: job.name, cron: job.cron, run: () => runJob(job) }))
   const timed = (deps.startTimedTasks ?? startTimedTasks)(tasks, {
@@ -85,10 +90,13 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
     siteUrl: settings.publicUrl.origin,
     operatorEmail: settings.operatorEmail,
   }
+  const mailer = openMailer(settings, MAIL_CONNECTIONS)
+  const timeZone = async () => (await db.run(worker, getCurrentEdition)).timeZone
+  const disk = startDiskWatch({ ...writing, saving, mailer, timeZone })
   const mail = startMailWorker({
     ...writing,
     connection: deps.connection,
-    mailer: openMailer(settings, MAIL_CONNECTIONS),
+    mailer,
     rates: settings.mailRates,
     pollMs: deps.pollMs,
   })
@@ -99,6 +107,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
 
   return {
     stop: async () => {
+      await disk.stop()
       await Promise.all([mail.stop(), broadcasts.stop(), calls.stop(), addresses.stop(), timed.stop()])
     },
   }

@@ -9,7 +9,7 @@ import { purgeChallenges } from '#features/ground/mail-queue/mail-queue-job.serv
 import { makeKeys } from '#platform/keys.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { listKeptMails } from '#platform/mailer/mailbox.server.ts'
-import { testSettings } from '../../test/builders/deps.ts'
+import { canAlwaysSave, testSettings } from '../../test/builders/deps.ts'
 import { aChallenge, aMatchOfTwo, mint } from '../../test/builders/mail-scene.ts'
 import { aMailSink, type MailSink } from '../../test/builders/mail-sink.ts'
 import { startWorker } from './start.server.ts'
@@ -40,6 +40,7 @@ async function start(
   const worker = await startWorker({
     db: database.workerDb,
     connection: database.connection('worker'),
+    saving: canAlwaysSave,
     clock: database.clock.now,
     randomInt: (below) => randomInt(below),
     keys: makeKeys(Buffer.alloc(32, 7)),

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { mint } from '#db/actor.server.ts'
 import { openLiveNotes } from '#db/live-notes.server.ts'
 import type { TestDatabase } from './database.ts'
-import type { Deps } from '#features/ground/context.server.ts'
+import type { Deps, Saving } from '#features/ground/context.server.ts'
 import { makeMassBackups } from '#features/clock/backups/mass-actions.server.ts'
 import { createFirstEdition } from '#features/ground/editions.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
@@ -17,6 +17,9 @@ export function testSettings(env: Record<string, string> = {}): Settings {
   if (!settings.ok) throw new Error(JSON.stringify(settings.error))
   return settings.value
 }
+
+/** For what is about something else. */
+export const canAlwaysSave: Saving = { canSave: async () => true, isDiskFull: () => false }
 
 const silent = { write: () => {} }
 
@@ -39,6 +42,7 @@ export async function testDeps(database: TestDatabase, env: Record<string, strin
     planApart,
     answerApart,
     massBackups: makeMassBackups(null),
+    saving: canAlwaysSave,
     proxies: { isUnnamed: () => false, see: () => {} },
     knowsPath: () => true,
   }

@@ -40,6 +40,16 @@ export function startProduct(
     : startOwn(env, owner, built)
 }
 
+/** Into an empty folder: what a first start leaves. */
+export function prepareData(dataDir: string): Promise<void> {
+  return fillDataDir(dataDir, async (folder) => {
+    const first = await startOwn({ DATA_DIR: folder })
+    // What a test writes must outlive a killed process, not a power cut: nobody waits for the disk.
+    await first.sql('alter role all set synchronous_commit = off')
+    await first.stop({ keep: true })
+  })
+}
+
 async function startOwn(
   env: Record<string, string> = {},
   /** With a DATABASE_URL: how the test itself gets to that server, past whatever stands in the product's way. */
@@ -50,13 +60,7 @@ async function startOwn(
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'bed-product-')))
   if (!env.DATA_DIR) {
     await chmod(dataDir, 0o711)
-    if (!owner)
-      await fillDataDir(dataDir, async (folder) => {
-        const first = await startOwn({ DATA_DIR: folder })
-        // What a test writes must outlive a killed process, not a power cut: nobody waits for the disk.
-        await first.sql('alter role all set synchronous_commit = off')
-        await first.stop({ keep: true })
-      })
+    if (!owner) await prepareData(dataDir)
   }
   const sink = new SmtpSink()
   const smtpUrl = await sink.start()

@@ -20,7 +20,7 @@ import { openSmtpMailer } from '#platform/mailer/smtp.server.ts'
 import { startMailWorker } from '../../src/worker/mail-worker.server.ts'
 import { makeJobRunner } from '../../src/worker/run-job.server.ts'
 import { timedJobs } from '../../src/worker/schedule.ts'
-import { testDeps, testSettings } from '../builders/deps.ts'
+import { canAlwaysSave, testDeps, testSettings } from '../builders/deps.ts'
 import { aMailSink, type ReceivedMail } from '../builders/mail-sink.ts'
 import { backedUp } from './people.ts'
 
@@ -85,6 +85,7 @@ export async function openSeason(moment: string) {
     randomInt: (below: number) => randomInt(below),
     brand: 'Bed Exchange',
     siteUrl: settings.publicUrl.origin,
+    saving: canAlwaysSave,
   }
   const runJob = makeJobRunner({ ...writing, settings, backups: null, offSite: null })
   const backups = {

@@ -23,6 +23,14 @@ export type MassBackups = {
   hasFailed: () => boolean
 }
 
+/** Can anything be saved? */
+export type Saving = {
+  /** Tried a moment ago, or now. Never takes long. */
+  canSave: () => Promise<boolean>
+  /** Did something fail for want of room, and has nothing been saved since? */
+  isDiskFull: () => boolean
+}
+
 /** The outside world as loaders, actions and commands are given it; wired once in src/processes. */
 export type Deps = {
   db: Database
@@ -46,6 +54,7 @@ export type Deps = {
   answerApart: Answerer
   massBackups: MassBackups
   proxies: ProxyWatch
+  saving: Saving
   /** Is there a page at this path? For addresses that come from outside, such as the one to return to. */
   knowsPath: (path: string) => boolean
 }

@@ -20,6 +20,9 @@ import { comesFromOurPages, judgeHost, setSecurityHeaders } from './security.ser
 /** What the pages are told about a request besides the request itself; what the policy must allow, they tell. */
 export type RequestFacts = { requestId: string; ip: string; policy: PolicyNeeds }
 
+/** A form that was sent, to be sent again: where to, and what is in it; null where that cannot be given back, such as a file. */
+export type Sent = { to: string; fields: readonly (readonly [string, string])[] | null }
+
 export type Shell = {
   publicUrl: URL
   trustedProxies: readonly string[]
@@ -40,7 +43,7 @@ export type Shell = {
   /** What people see when no page could be made at all, such as without a database; its styles stand inside. */
   failurePage: (
     path: string,
-    failure: { status: 500 | 503; requestId: string; isForm: boolean },
+    failure: { status: 500 | 503; requestId: string; sent: Sent | null; error: unknown },
   ) => { html: string; styles: string[] }
 }
 
@@ -48,7 +51,7 @@ const maxBodyBytes = 256 * 1024
 /** What somebody may send in good faith: a list with its pictures. */
 const maxThrownAwayBytes = 32 * 1024 * 1024
 const yearSeconds = 31_536_000
-type Env = { Bindings: HttpBindings; Variables: RequestFacts }
+type Env = { Bindings: HttpBindings; Variables: RequestFacts & { form?: URLSearchParams } }
 
 /** Everything around the pages: identity of a request, headers, limits, files, health. */
 export function makeShell(shell: Shell): Hono<Env> {
@@ -159,6 +162,7 @@ export function makeShell(shell: Shell): Hono<Env> {
       mayBeReport(method, pathname, headers) ||
       (body instanceof URLSearchParams && isOneClickForm(body))
     if (!isKnown) return refuse(context)
+    if (body instanceof URLSearchParams) context.set('form', body)
     const plain = new Headers(headers)
     for (const name of ['Content-Type', 'Content-Length', 'Transfer-Encoding']) plain.delete(name)
     return shell.render(new Request(address, { method, headers: plain, body, signal }), facts)
@@ -174,8 +178,13 @@ export function makeShell(shell: Shell): Hono<Env> {
     const status = shell.isUnavailable(error) ? 503 : 500
     if (status === 503) context.header('Retry-After', '5')
     else shell.log.forRequest(requestId).error('request.failed', { method, path, status, err: error })
-    const isForm = method !== 'GET' && method !== 'HEAD'
-    const { html, styles } = shell.failurePage(path, { status, requestId, isForm })
+    const { pathname, search } = new URL(context.req.url)
+    const fields = context.get('form')
+    const sent =
+      method === 'GET' || method === 'HEAD'
+        ? null
+        : { to: shell.publicUrl.origin + pathname + search, fields: fields ? [...fields] : null }
+    const { html, styles } = shell.failurePage(path, { status, requestId, sent, error })
     context.get('policy').inline = { scripts: new Set(), styles: new Set(styles) }
     return context.html(html, status)
   })

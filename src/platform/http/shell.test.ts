@@ -32,8 +32,8 @@ beforeAll(async () => {
     },
     takesForms: async (path) => path === '/login',
     isUnavailable: (error) => error instanceof Error && error.message === 'away',
-    failurePage: (path, { status, requestId, isForm }) => ({
-      html: `<h1>${path} ${status} ${requestId} ${isForm ? 'sent' : 'asked'}</h1>`,
+    failurePage: (path, { status, requestId, sent }) => ({
+      html: `<h1>${path} ${status} ${requestId} ${sent ? 'sent' : 'asked'}</h1>`,
       styles: ['h1{color:red}'],
     }),
     render: (request) => {

@@ -3,7 +3,8 @@ import { mint } from '#db/actor.server.ts'
 import { watchDatabase, type WatchedDatabase } from '#db/away.server.ts'
 import { type Database, openDatabase } from '#db/connect.server.ts'
 import { openLiveNotes } from '#db/live-notes.server.ts'
-import type { Deps } from '#features/ground/context.server.ts'
+import { diskTrouble, whereDiskIsFull } from '#domain/disk.ts'
+import type { Deps, Saving } from '#features/ground/context.server.ts'
 import type { BackupDeps } from '#features/clock/backups/backups.server.ts'
 import type { HourlyBackups } from '#features/clock/backups/backups-job.server.ts'
 import type { OffSiteCopies } from '#features/clock/backups/off-site-job.server.ts'
@@ -11,6 +12,7 @@ import { makeMassBackups } from '#features/clock/backups/mass-actions.server.ts'
 import { findBedsNeeded } from '#features/ground/beds-needed.server.ts'
 import { createFirstEdition, getCurrentEdition } from '#features/ground/editions.server.ts'
 import { type BackupKeys, makeBackupKeys } from '#platform/backup/backup-key.server.ts'
+import { readRoomOfDatabase } from '#platform/free-space.server.ts'
 import { watchProxies } from '#platform/http/proxy-watch.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
@@ -20,11 +22,12 @@ import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WorkerDeps } from '#worker/start.server.ts'
 import { readSecret } from './data-folder.ts'
 import type { DatabaseServer } from './database.ts'
+import { watchSaving, type WatchedSaving } from './saving.ts'
 import { machineTime, systemClock, type Time } from './time.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export type WebDeps = Omit<Deps, 'knowsPath'>
+export type WebDeps = Omit<Deps, 'knowsPath' | 'saving'> & { saving: WatchedSaving }
 
 /** Opens the web role's connections and puts together what pages and commands are given. */
 export async function openWebDeps(
@@ -34,10 +37,17 @@ export async function openWebDeps(
   documentsDir: string | null = null,
   { clock }: Pick<Time, 'clock'> = machineTime,
 ): Promise<WebDeps & { db: WatchedDatabase }> {
+  const saving = watchSaving(() => db, log)
   const db = watchDatabase(openDatabase(server.connection('web'), clock), {
-    onLost: (error) => log.warn('database.lost', { err: error }),
+    onLost: async (error) => {
+      // One that found no room for its journal has ended, and cannot say why.
+      if (diskTrouble(await readRoomOfDatabase(settings)) === 'full') saving.noteFull(error)
+      else log.warn('database.lost', { err: error })
+    },
     onBack: () => log.info('database.back', {}),
+    onFull: saving.noteFull,
   })
+  hearOfFullDisks(log, saving)
   await db.run(mint.gate(), (tx) => createFirstEdition(tx, clock()))
   return {
     db,
@@ -53,8 +63,24 @@ export async function openWebDeps(
     planApart,
     answerApart,
     massBackups: makeMassBackups(openHourlyBackups(settings, log, server)),
+    saving,
     proxies: watchProxies(settings, () => log.warn('proxy.unnamed', {})),
   }
+}
+
+const FILES_TOLD_MS = 60 * 60 * 1000
+
+/** Whatever finds no room has an event of its own, in which it is only the reason. */
+function hearOfFullDisks(log: Log, saving: WatchedSaving): void {
+  let toldAt = -Infinity
+  log.watch((event, fields) => {
+    if (event === 'disk.full' || !('err' in fields)) return
+    const where = whereDiskIsFull(fields.err)
+    if (where === 'database') saving.noteFull(fields.err)
+    if (where !== 'files' || performance.now() - toldAt < FILES_TOLD_MS) return
+    toldAt = performance.now()
+    log.error('disk.full', { where, err: fields.err })
+  })
 }
 
 /** The worker role's connections and what sending mail and timed jobs need. */
@@ -62,6 +88,7 @@ export function openWorkerDeps(
   settings: Settings,
   log: Log,
   server: DatabaseServer,
+  saving: Saving,
   { clock, startTimedTasks }: Time = machineTime,
 ): WorkerDeps & { db: Database } {
   return {
@@ -70,6 +97,7 @@ export function openWorkerDeps(
     backups: openHourlyBackups(settings, log, server),
     offSite: openOffSiteCopies(settings, log),
     startTimedTasks,
+    saving,
     clock,
     randomInt: (below) => randomInt(below),
     keys: makeKeys(readSecret(settings.dataDir, settings.secretKey)),

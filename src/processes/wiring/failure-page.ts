@@ -1,5 +1,7 @@
+import { isDiskFull } from '#domain/disk.ts'
 import { localeOfPath, localised, languages } from '#i18n/locale.ts'
 import { translator, type Translate } from '#i18n/translate.ts'
+import type { Sent } from '#platform/http/shell.server.ts'
 
 const style = `:root{color-scheme:light dark}body{margin:0;font:1.125rem/1.5 "Source Sans 3",system-ui,sans-serif;color:CanvasText;background:Canvas}
 main{max-width:36rem;margin:0 auto;padding:4rem 1.25rem}h1{font-size:1.875rem;line-height:1.2;margin:0 0 1rem}p{margin:0 0 1rem}
@@ -9,16 +11,20 @@ export type Failure = {
   /** 503: in a moment it will be there; 500: something went wrong. */
   status: 500 | 503
   requestId: string
-  /** Was something sent, and not only asked for? */
-  isForm: boolean
+  /** What was sent, and not only asked for. */
+  sent: Sent | null
+  error: unknown
 }
 
-/** Where not even the pages' own could be made: the Internal Server Error page (rules: messages), or that it takes a moment. No data, no script. */
+/**
+ * Where not even the pages' own could be made: the Internal Server Error page (rules: messages), or that it takes a moment. No
+ * script. What was sent goes back to whoever sent it, to be sent again: browsers forget it on the way back.
+ */
 export function writeFailurePage(path: string, failure: Failure): { html: string; styles: string[] } {
   const locale = localeOfPath(path)
   const t = translator(locale)
   const words = failure.status === 503 ? unavailable(t, failure) : broken(t)
-  const again = `<a href="">${t('errors.tryAgain')}</a>`
+  const again = failure.sent ? '' : `<a href="">${t('errors.tryAgain')}</a>`
   const html = `<!doctype html>
 <html lang="${locale}" dir="${languages[locale].direction ?? 'ltr'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words.title}</title><style>${style}</style></head>
@@ -27,7 +33,8 @@ export function writeFailurePage(path: string, failure: Failure): { html: string
 <p class="quiet">${t('errors.status', { status: failure.status })}</p>
 <h1>${words.title}</h1>
 ${words.paragraphs.map((words) => `<p>${words}</p>`).join('\n')}
-<p>${failure.isForm ? '' : again}<a href="${localised(locale, '/')}">${t('errors.toHome')}</a></p>
+${failure.status === 503 ? sendAgain(t, failure.sent) : ''}
+<p>${again}<a href="${localised(locale, '/')}">${t('errors.toHome')}</a></p>
 <p class="quiet">${t('errors.requestId', { id: failure.requestId })}</p>
 </main>
 </body>
@@ -36,11 +43,28 @@ ${words.paragraphs.map((words) => `<p>${words}</p>`).join('\n')}
   return { html, styles: [style] }
 }
 
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** As it came; line ends in a hidden field stay what they are. */
+function sendAgain(t: Translate, sent: Sent | null): string {
+  if (!sent?.fields) return ''
+  const fields = sent.fields.map(
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  )
+  return `<form method="post" action="${escaped(sent.to)}">${fields.join('')}<button>${t('errors.sendAgain')}</button></form>`
+}
+
 type Words = { title: string; paragraphs: string[] }
 
-function unavailable(t: Translate, { isForm }: Failure): Words {
-  const saved = isForm ? t('errors.unavailableForm') : t('errors.unavailableSaved')
-  return { title: t('errors.unavailableTitle'), paragraphs: [t('errors.unavailableMessage'), saved] }
+function unavailable(t: Translate, { sent, error }: Failure): Words {
+  const title = t('errors.unavailableTitle')
+  const kept = sent?.fields ? t('errors.sentKept') : t('errors.sentNotKept')
+  if (isDiskFull(error)) {
+    const paragraphs = [t('errors.fullMessage'), sent ? t('errors.fullForm') : t('errors.unavailableSaved')]
+    return { title: t('errors.fullTitle'), paragraphs: sent ? [...paragraphs, kept] : paragraphs }
+  }
+  const saved = sent ? `${t('errors.unavailableForm')} ${kept}` : t('errors.unavailableSaved')
+  return { title, paragraphs: [t('errors.unavailableMessage'), saved] }
 }
 
 function broken(t: Translate): Words {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testDatabase } from '../../../test/builders/database.ts'
-import { testSettings } from '../../../test/builders/deps.ts'
+import { canAlwaysSave, testSettings } from '../../../test/builders/deps.ts'
 import { checkReadiness } from './readiness.ts'
 
 const database = await testDatabase()
@@ -13,6 +13,7 @@ async function look() {
     clock: database.clock.now,
     settings,
     proxies,
+    saving: canAlwaysSave,
   })
   return { ready, migrations: report.migrations }
 }

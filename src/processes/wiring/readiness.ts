@@ -5,6 +5,8 @@ import { migrations } from '#db/migrate.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { mailTrouble, minutesLate, type MailTrouble } from '#domain/mail-health.ts'
 import { checkBackups, type BackupSettings } from '#features/clock/backups/backups.server.ts'
+import type { Saving } from '#features/ground/context.server.ts'
+import { type KeepsFiles, readFreeBytes } from '#platform/free-space.server.ts'
 import type { HealthSources } from '#platform/http/health.server.ts'
 import type { ProxyWatch } from '#platform/http/proxy-watch.server.ts'
 import { listLastRuns } from '#features/console/calendar/ran.server.ts'
@@ -16,6 +18,8 @@ export type Health = {
   ready: boolean
   report: {
     database: boolean
+    /** A row was saved a moment ago. */
+    canSave: boolean
     /** Whether the schema is the one this program was built for; `newer`: of a version that we can go on beside. */
     migrations: 'current' | 'newer' | 'other' | 'unknown'
     oldestDueMailSeconds: number | null
@@ -32,12 +36,19 @@ export type Health = {
   }
 }
 
-type Watched = { db: Database; clock: () => Temporal.Instant; settings: BackupSettings; proxies: ProxyWatch }
+type Watched = {
+  db: Database
+  clock: () => Temporal.Instant
+  settings: BackupSettings & KeepsFiles
+  proxies: ProxyWatch
+  saving: Saving
+}
 
 const noAnswer: Health = {
   ready: false,
   report: {
     database: false,
+    canSave: false,
     migrations: 'unknown',
     oldestDueMailSeconds: null,
     mail: null,
@@ -49,21 +60,32 @@ const noAnswer: Health = {
   },
 }
 
-/** For `/readyz`: does the database answer, with our schema, and how long has the oldest due mail been waiting? */
-export async function checkReadiness({ db, clock, settings, proxies }: Watched): Promise<Health> {
+/** What hangs is told as what is not there, while whoever asks still waits. */
+const patienceMs = 8_000
+
+/** For `/readyz`: does the database answer, with our schema, and save; and how long has the oldest due mail been waiting? */
+export async function checkReadiness(watched: Watched): Promise<Health> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<Health>((resolve) => (timer = setTimeout(resolve, patienceMs, noAnswer)))
+  return Promise.race([askAll(watched), tooLong]).finally(() => clearTimeout(timer))
+}
+
+async function askAll({ db, clock, settings, proxies, saving }: Watched): Promise<Health> {
   const proxy = proxies.isUnnamed() ? 'unnamed' : null
   try {
+    const canSave = await saving.canSave()
     const backups = await checkBackups(settings, clock())
     return await db.run(mint.worker(), async (tx) => {
       const state = await compareMigrations(tx)
       const report = {
         database: true,
+        canSave,
         migrations: state,
         ...(await checkMail(tx, clock())),
         ...backups,
         proxy,
       } as const
-      return { ready: state !== 'other', report }
+      return { ready: state !== 'other' && canSave, report }
     })
   } catch {
     return { ...noAnswer, report: { ...noAnswer.report, proxy } }
@@ -117,6 +139,12 @@ export async function writeMetrics(watched: Watched, metrics: Metrics): Promise<
     })
   return metrics.write([
     gauge('bed_exchange_up', 'Ready to serve.', Number(ready)),
+    gauge('bed_exchange_can_save', 'A row was saved a moment ago.', Number(report.canSave)),
+    gauge(
+      'bed_exchange_disk_free_bytes',
+      'Free on the fullest of the disks that hold the data.',
+      await readFreeBytes(watched.settings),
+    ),
     gauge(
       'bed_exchange_oldest_due_mail_seconds',
       'How long the oldest due email has been waiting.',

@@ -50,8 +50,9 @@ export async function run(asked: Settings, log: Log, site: Site, time: Time = ma
     const web = await openWebDeps(settings, log, server, documentsDir, time)
     undo.push(web.db.close)
     undo.push(web.notes.close)
+    undo.push(async () => web.saving.close())
     undo.push(watchLog({ ...web, gate: mint.gate() }).flush)
-    if (settings.role !== 'web') undo.push(await startMail(settings, log, server, time))
+    if (settings.role !== 'web') undo.push(await startMail(settings, log, server, web, time))
     const metrics = openMetrics()
     log.watch(metrics.note)
     if (listener) listener.serve(isWorker ? serveHealth(web, metrics) : await makeHandler(web, site, metrics))
@@ -91,9 +92,10 @@ async function startMail(
   settings: Settings,
   log: Log,
   server: DatabaseServer,
+  { saving }: Pick<WebDeps, 'saving'>,
   time: Time,
 ): Promise<() => Promise<void>> {
-  const deps = openWorkerDeps(settings, log, server, time)
+  const deps = openWorkerDeps(settings, log, server, saving, time)
   const worker = await startWorker(deps)
   return async () => {
     await worker.stop()

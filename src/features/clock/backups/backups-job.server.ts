@@ -11,6 +11,7 @@ import {
   isBackupDue,
   isOutlived,
 } from '#domain/backup.ts'
+import { isDiskFull } from '#domain/disk.ts'
 import type { Log } from '#platform/log.server.ts'
 import { makeBackupFolder, takeBackup, type BackupDeps } from './backups.server.ts'
 import { forgetDeletions } from './deletions.server.ts'
@@ -77,13 +78,6 @@ async function removeDrafts(folder: string): Promise<void> {
     const { mtimeMs } = await stat(draft)
     if (Date.now() - mtimeMs > draftAgeMs) await rm(draft, { force: true })
   }
-}
-
-/** The disk of the file, or the database's own (53100), which the proof needs. */
-export function isDiskFull(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', '53100'].includes(String(error.code))
-  )
 }
 
 function reasonOf(error: unknown): 'disk-full' | 'not-the-same' | 'other' {

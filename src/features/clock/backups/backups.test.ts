@@ -33,7 +33,7 @@ import { resumeQueue } from '../../ground/mail-queue/control.server.ts'
 import { restoreBackup, takeBackup } from './backups.server.ts'
 import { keepDeletionInMind } from './deletions.server.ts'
 import { readDeletions } from './deletions.server.ts'
-import { backUpHourly, isDiskFull, type HourlyBackups } from './backups-job.server.ts'
+import { backUpHourly, type HourlyBackups } from './backups-job.server.ts'
 import { findLastBackup, listBackups } from './backups.server.ts'
 
 prepareMailSending()
@@ -142,11 +142,6 @@ describe('every hour', () => {
     expect(JSON.stringify(lines.at(-1))).toContain('backup.failed')
     await writeFile(join(root, 'file'), '')
     await expect(backUpHourly({ ...deps, folder: join(root, 'file') })).rejects.toThrow()
-  })
-
-  it.each(['ENOSPC', 'EDQUOT', '53100'])('%s is a full disk', (code) => {
-    expect(isDiskFull(Object.assign(new Error('x'), { code }))).toBe(true)
-    expect(isDiskFull(new Error('x'))).toBe(false)
   })
 
   it('shows nothing of anybody to whoever finds the file', async () => {

@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises'
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { mailTrouble } from '#domain/mail-health.ts'
@@ -8,9 +7,13 @@ import { checkKey, type KeyDeps } from '#features/clock/backups/kept-key.server.
 import { listLastRuns } from '#features/console/calendar/ran.server.ts'
 import { readMailHealth } from '#features/ground/mail-queue/control.server.ts'
 import { isUnwritten } from '#features/ground/security/writing.server.ts'
+import { readFreeBytes } from '#platform/free-space.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 
-export type ServerSettings = Pick<Settings, 'backupDir' | 'backupKey' | 'secretKey' | 'offSite' | 'dataDir'>
+export type ServerSettings = Pick<
+  Settings,
+  'backupDir' | 'backupKey' | 'secretKey' | 'offSite' | 'dataDir' | 'databaseUrl'
+>
 
 /** What this machine says of itself. */
 export async function readServer(settings: ServerSettings, now: Temporal.Instant) {
@@ -22,16 +25,8 @@ export async function readServer(settings: ServerSettings, now: Temporal.Instant
     areBackupsOurs: settings.backupDir !== null,
     lastBackupAt: before(lastBackupSeconds),
     lastCopyAt: before(lastCopySeconds),
-    freeBytes: await readFreeBytes(settings.dataDir),
+    freeBytes: await readFreeBytes(settings),
   }
-}
-
-/** Null where nobody can say. */
-async function readFreeBytes(folder: string): Promise<number | null> {
-  return statfs(folder).then(
-    ({ bavail, bsize }) => bavail * bsize,
-    () => null,
-  )
 }
 
 /** What the database says. */

@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Worker } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
 import { findTroubles, type Trouble, whatToTell } from '#domain/well.ts'
+import type { Saving } from '#features/ground/context.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
@@ -13,18 +14,21 @@ export type WatchDeps = {
   clock: () => Temporal.Instant
   keys: Keys
   settings: ServerSettings & Pick<Settings, 'operatorEmail'>
+  saving: Pick<Saving, 'isDiskFull'>
 }
 
 /**
  * Looks whether the site is well, remembers since when it is not, and writes to whoever runs it (rules: watching). What only the
  * web process sees, such as a proxy that nobody named, is on the page and in `/readyz`. Gives how many mails it queued.
  */
-export async function watchOver({ db, worker, clock, keys, settings }: WatchDeps): Promise<number> {
+export async function watchOver({ db, worker, clock, keys, settings, saving }: WatchDeps): Promise<number> {
+  // Told past the queue, which takes nothing (worker/disk-watch).
+  if (saving.isDiskFull()) return 0
   const now = clock()
   const { backup, copies, freeBytes } = await readServer(settings, now)
   return db.run(worker, async (tx) => {
     const seen = await readDatabase(tx, { keys, settings }, now)
-    const readings = { ...seen, backup, copies, freeBytes, proxy: null }
+    const readings = { ...seen, backup, copies, freeBytes, isDiskFull: false, proxy: null }
     const found = findTroubles(readings, now)
     const before = await listTroubles(tx)
     await remember(tx, found, now)

@@ -26,14 +26,14 @@ export type WellView = {
   operatorEmail: string | null
 }
 
-type WellDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings' | 'massBackups' | 'proxies'>
+type WellDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings' | 'massBackups' | 'proxies' | 'saving'>
 
 /** Where somebody else makes the backups we know nothing of copies and keys. */
 const OF_OUR_BACKUPS: ReadonlySet<string> = new Set<Check>(['copies', 'key'])
 
 /** Whether the site itself is well: nothing about people. */
 export async function getWell(
-  { db, clock, keys, settings, massBackups, proxies }: WellDeps,
+  { db, clock, keys, settings, massBackups, proxies, saving }: WellDeps,
   admin: ApprovedAdmin,
 ): Promise<WellView> {
   const now = clock()
@@ -44,6 +44,7 @@ export async function getWell(
       copies: server.copies,
       backup: server.backup ?? (massBackups.hasFailed() ? ('failed' as const) : null),
       freeBytes: server.freeBytes,
+      isDiskFull: saving.isDiskFull(),
       proxy: proxies.isUnnamed() ? ('unnamed' as const) : null,
     }
     const found = findTroubles(readings, now)

@@ -22,7 +22,7 @@ const worker = mint.worker()
 beforeEach(() => database.empty('outbox', 'trouble', 'job_run'))
 
 const watch = (settings = deps.settings) =>
-  watchOver({ db, worker, clock: clock.now, keys: deps.keys, settings })
+  watchOver({ db, worker, clock: clock.now, keys: deps.keys, settings, saving: deps.saving })
 const aRun = (error: unknown = null) => {
   const [startedAt, endedAt] = [clock.now(), clock.now()]
   return db.run(worker, (tx) => recordRun(tx, { job: 'expire-offers', startedAt, endedAt, done: 1, error }))

@@ -34,6 +34,8 @@ export const FROM_LOG: Reading = {
   'database.stopped': null,
   'database.lost': null,
   'database.back': null,
+  'disk.full': null,
+  'disk.free-again': null,
   'migration.applied': null,
   'pages.kept': null,
   'edition.created': null,

@@ -32,7 +32,7 @@ export async function runDoctor(args: string[], settings: Settings, output: Outp
 }
 
 async function lookAtAll(settings: Settings, look: <T>(next: string, check: () => T) => T) {
-  const folder = checkDataFolder(settings)
+  const folder = await checkDataFolder(settings)
   const { findings, isSiteRunning } = await look('the database', () => checkDatabase(settings))
   return [
     folder,

@@ -1,20 +1,32 @@
-import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { diskTrouble } from '#domain/disk.ts'
+import { readFreeBytes } from '#platform/free-space.server.ts'
 import { isLoopback } from '#platform/settings/loopback.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { bad, good, reasonOf, warn, type Finding } from './check.ts'
 
-const leastMegabytes = 200
-
-/** Is the data folder there, ours to write, and on a disk with room? */
-export function checkDataFolder({ dataDir }: Settings): Finding {
+/** Is the data folder there, ours to write, and on a disk with room, as the database and the backups are? */
+export async function checkDataFolder(settings: Settings): Promise<Finding> {
+  const { dataDir } = settings
   const about = 'data folder'
   if (!existsSync(dataDir)) return good(about, `${dataDir} is not there yet; the first npm start makes it`)
   try {
     accessSync(dataDir, constants.W_OK | constants.X_OK)
-    const { bavail, bsize } = statfsSync(dataDir)
-    const megabytes = Math.floor((bavail * bsize) / 1e6)
-    if (megabytes < leastMegabytes) return bad(about, `${dataDir} has only ${megabytes} MB left`)
-    return good(about, `${dataDir}, ${megabytes} MB free`)
+    const free = await readFreeBytes(settings)
+    if (free === null) return good(about, dataDir)
+    const megabytes = `${Math.floor(free / 1e6)} MB`
+    const trouble = diskTrouble(free)
+    if (trouble === 'full')
+      return bad(
+        about,
+        `only ${megabytes} are free where the data is: nothing can be saved any more, or soon`,
+      )
+    if (trouble === 'short')
+      return warn(
+        about,
+        `only ${megabytes} are free where the data is: make room before nothing can be saved`,
+      )
+    return good(about, `${dataDir}, ${megabytes} free`)
   } catch (error) {
     return bad(about, `${dataDir} cannot be written (${reasonOf(error)})`)
   }

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { DISK_RULES, diskTrouble, isDiskFull } from './disk.ts'
+
+const coded = (code: string, cause?: unknown) => Object.assign(new Error('of this test', { cause }), { code })
+
+it('a disk is short before it is full, and nobody is told of one that nobody can look at', () => {
+  const { shortBytes, fullBytes } = DISK_RULES
+  const found = [null, shortBytes, shortBytes - 1, fullBytes, fullBytes - 1, 0].map(diskTrouble)
+  expect(found).toEqual([null, null, 'short', 'short', 'full', 'full'])
+})
+
+it.each(['ENOSPC', 'EDQUOT', '53100'])(
+  '%s says that it is full, also where it is only the reason',
+  (code) => {
+    expect(isDiskFull(coded(code))).toBe(true)
+    expect(isDiskFull(new Error('could not', { cause: coded(code) }))).toBe(true)
+    expect(isDiskFull(new AggregateError([new Error('another'), coded(code)]))).toBe(true)
+  },
+)
+
+it('and so does a reason', () => expect(isDiskFull('mailbox ENOSPC')).toBe(true))
+
+it.each([coded('53200'), coded('EACCES'), new Error('ENOSPC'), 'mailbox EIO', null])(
+  '%s does not',
+  (error) => {
+    expect(isDiskFull(error)).toBe(false)
+  },
+)
