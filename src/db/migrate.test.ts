@@ -48,9 +48,9 @@ function describeSchema(database: string) {
   )
 }
 
-it('every migration has a number of its own, without a gap', () => {
+it('every migration has a number of its own, in their order', () => {
   const numbers = migrations.map(({ name }) => Number(name.slice(0, 4)))
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other))
 })
 
 describe('migrations', () => {
