@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto'
+import { database } from '../../builders/mail-sending.ts'
+import { anOrganiser, type World } from '../world.ts'
+import { later } from '../say.ts'
+import { type Declared, type Occasion, toOthers, type Told } from './declared.ts'
+
+const ON = '2027-05-18'
+const READER = 'reader@example.net'
+const OTHER = 'wilhelmina@example.net'
+const THIRD = 'ottokar@example.net'
+
+/** To an organiser in the language of the pass, on that day. */
+const toOrganiser = (tell: (w: World, reader: { personId: string }) => Promise<Omit<Told, 'to'>>): Occasion =>
+  toOthers(async (w) => {
+    database.clock.set(w.on(ON))
+    const reader = await anOrganiser(w.pass.reader, READER)
+    return { to: READER, ...(await tell(w, reader)) }
+  })
+const now = (w: World) => w.say.moment(w.on(ON), w.zone)
+const onDay = (w: World) => w.say.of(`On ${now(w)}`, `Am ${now(w)}`)
+
+const TWO: Readonly<Record<string, readonly [string, string]>> = {
+  copied: ['there are two of it', 'gibt es ihn zweimal'],
+  'loss-asked': ['two other organisers', 'zwei andere Organisator:innen'],
+  'loss-moved': ['to two organisers', 'zwei anderen'],
+  'loss-agreed': ['the second of two organisers', 'die zweite von zwei Personen'],
+}
+const news = (what: string) =>
+  toOrganiser(async (w, { personId }) => ({
+    queue: { personId, params: { what, at: w.on(ON) } },
+    facts: [onDay(w), ...(TWO[what] ? [w.say.of(...TWO[what])] : [])],
+  }))
+
+const applicant = async (o: { isBack?: true; email?: string } = {}) => {
+  const [row] = await database.sql<{ id: string }>(
+    `insert into person (email, locale, email_confirmed_at) values ($1, 'en', now()) returning id`,
+    [o.email ?? OTHER],
+  )
+  await database.sql(
+    `insert into admin_profile (person_id, approved, requested_at, decided_at, created_at) values ($1, false, $2, $3, now())`,
+    [row!.id, '2027-05-17T08:00:00Z', o.isBack ? '2027-05-01T08:00:00Z' : null],
+  )
+  return row!.id
+}
+
+const loss = (what: 'asked' | 'moved' | 'agreed' | 'declined' | 'found' | 'settled') =>
+  toOrganiser(async (w, { personId }) => {
+    const [about, voice] = [await anOrganiser('en', OTHER), await anOrganiser('en', THIRD)]
+    const id = randomUUID()
+    await database.sql('insert into factor_loss (id, person_id, asked_at) values ($1, $2, $3)', [
+      id,
+      about.personId,
+      w.on(ON),
+    ])
+    const hasVoice = what === 'agreed' || what === 'settled'
+    if (hasVoice)
+      await database.sql(
+        'insert into factor_loss_voice (loss_id, person_id, given_at) values ($1, $2, now())',
+        [id, voice.personId],
+      )
+    const until = w.say.moment(w.on(later(ON, 7)), w.zone)
+    const said = {
+      asked: [
+        w.say.of(`signed in as ${OTHER} says that`, `als ${OTHER} angemeldet ist`),
+        w.say.of('Two other organisers', 'Zwei andere'),
+      ],
+      moved: [w.say.of(`signed in as ${OTHER} now goes on`, `als ${OTHER} angemeldet ist`)],
+      agreed: [
+        w.say.of(`${THIRD} have spoken with ${OTHER}`, `${THIRD} haben mit ${OTHER} gesprochen`),
+        w.say.of(`${OTHER} can now set up`, `${OTHER} kann jetzt einen neuen`),
+      ],
+      declined: [w.say.of(`confirm that ${OTHER} has lost`, `der zweite Faktor von ${OTHER} verloren ist`)],
+      found: [
+        w.say.of(`${OTHER} has just proved`, `${OTHER} hat sich gerade`),
+        ...(w.say.language === 'de' ? [`nicht von ${OTHER} kam`] : []),
+      ],
+      settled: [
+        w.say.of(`${OTHER} has set up a new`, `${OTHER} hat einen neuen`),
+        w.say.of(`${THIRD} had confirmed`, `haben ${THIRD} bestätigt`),
+      ],
+    }
+    const isOpen = what === 'asked' || what === 'moved'
+    return {
+      queue: { personId, params: { lossId: id, what } },
+      facts: [...said[what], ...(isOpen ? [w.say.of(`open until ${until}`, `bis ${until} offen`)] : [])],
+    }
+  })
+
+const incident = (o: { isUrgent?: boolean; isAdded?: true; hasTeam?: false }) =>
+  toOrganiser(async (w, { personId }) => {
+    if (o.hasTeam !== false)
+      await database.sql('insert into incident_team (person_id, added_at) values ($1, now())', [personId])
+    const id = randomUUID()
+    await database.sql(
+      `insert into incident (id, edition_id, told_at, how, is_urgent, words) values ($1, $2, now(), 'noted', $3, 'Amina Diallo was shouted at')`,
+      [id, w.edition.id, o.isUrgent ?? false],
+    )
+    return {
+      queue: { personId, params: { incidentId: id, what: o.isAdded ? 'added' : 'told' } },
+      facts: o.hasTeam === false ? [w.say.of('at least two of you', 'mindestens zwei von euch')] : [],
+    }
+  })
+
+const ALARMS = {
+  'alarm-factor-guessed': ['Until', 'Bis'],
+  'alarm-new-device': ['On', 'Am'],
+  'alarm-night-file': ['On', 'Am'],
+  'alarm-factor-lost': ['On', 'Am'],
+  'alarm-restored': ['On', 'Am'],
+} as const
+const alarm = (kind: keyof typeof ALARMS) =>
+  toOrganiser(async (w, { personId }) => {
+    const about = await anOrganiser('en', OTHER)
+    const [en, de] = ALARMS[kind]
+    return {
+      queue: {
+        personId,
+        params: {
+          alarm: kind,
+          at: w.on(ON),
+          ...(kind === 'alarm-restored' ? {} : { about: about.personId }),
+        },
+      },
+      facts: [
+        w.say.of(`${en} ${now(w)}`, `${de} ${now(w)}`),
+        ...(kind === 'alarm-restored' ? [] : [w.say.of(`It’s about ${OTHER}`, `Es geht um ${OTHER}`)]),
+      ],
+    }
+  })
+
+/** Three alarms of one kind about two people, and one of another about nobody. */
+export async function manyAlarms(w: World): Promise<void> {
+  const people = [await anOrganiser('en', OTHER), await anOrganiser('en', THIRD)]
+  const note = (kind: string, about: string | null, at: string) =>
+    database.sql(
+      `insert into security_event (at, last_at, count, kind, weight, about_person_id) values ($1, $1, 1, $2, 'alarm', $3)`,
+      [at, kind, about],
+    )
+  for (const person of [people[0]!, people[1]!, people[1]!])
+    await note('alarm-new-device', person.personId, w.on(ON))
+  await note('alarm-restored', null, w.on(ON))
+  // Before the moment from which on they are told together.
+  await note('alarm-restored', null, w.on(later(ON, -2)))
+}
+
+export const organising: Declared = {
+  'approval-request': {
+    one: toOrganiser(async (w, { personId }) => ({
+      queue: { personId, params: { applicantId: await applicant() } },
+      facts: [w.say.of(`${OTHER} is asking to be`, `${OTHER} bittet um`)],
+    })),
+    back: toOrganiser(async (w, { personId }) => ({
+      queue: { personId, params: { applicantId: await applicant({ isBack: true }) } },
+      facts: [
+        w.say.of(`${OTHER} is asking to be`, `${OTHER} bittet um`),
+        w.say.of(
+          'Something was decided about this address before',
+          'Über diese Adresse ist schon einmal entschieden',
+        ),
+      ],
+    })),
+    many: toOrganiser(async (w, { personId }) => {
+      for (const email of [OTHER, THIRD, 'xaver@example.net']) await applicant({ email })
+      return {
+        queue: { personId, params: { who: 'all' } },
+        facts: [w.say.of('3 people are waiting', '3 Personen warten')],
+      }
+    }),
+  },
+  'approval-result': {
+    approved: toOrganiser(async (w, { personId }) => {
+      await database.sql('update admin_profile set decided_at = now() where person_id = $1', [personId])
+      return {
+        queue: { personId },
+        facts: [w.say.of('You’re an organiser now', 'Du bist als Organisator:in freigegeben')],
+      }
+    }),
+    declined: toOrganiser(async (w, { personId }) => {
+      await database.sql(
+        'update admin_profile set decided_at = now(), approved = false where person_id = $1',
+        [personId],
+      )
+      return { queue: { personId }, facts: [w.say.of('didn’t approve it', 'nicht freigegeben')] }
+    }),
+  },
+  'broadcast-request': {
+    one: toOrganiser(async (w, { personId }) => {
+      const writer = await anOrganiser('en', OTHER)
+      const [row] = await database.sql<{ id: string }>(
+        `insert into broadcast (id, edition_id, audience, kind, words, written_at, asked_at, asked_by)
+         values (gen_random_uuid(), $1, 'guests', 'news', '{}', now(), now(), $2) returning id`,
+        [w.edition.id, writer.personId],
+      )
+      return {
+        queue: { personId, params: { broadcast: row!.id } },
+        facts: [w.say.of(`${OTHER} has written an email`, `${OTHER} hat eine Rundmail geschrieben`)],
+      }
+    }),
+  },
+  'factor-loss': {
+    asked: loss('asked'),
+    moved: loss('moved'),
+    agreed: loss('agreed'),
+    declined: loss('declined'),
+    found: loss('found'),
+    settled: loss('settled'),
+  },
+  'incident-news': {
+    told: incident({}),
+    urgent: incident({ isUrgent: true }),
+    added: incident({ isAdded: true }),
+    nobody: incident({ hasTeam: false }),
+  },
+  'incident-received': { one: toOrganiser(async (_, { personId }) => ({ queue: { personId }, facts: [] })) },
+  'notes-due': {
+    one: toOrganiser(async (w, { personId }) => {
+      // Due by today, where the edition is; one of them tomorrow, one done, and one of somebody else.
+      const other = await anOrganiser('en', OTHER)
+      const remind = async (dueOn: string, who: string, isDone = false) => {
+        const [note] = await database.sql<{ id: string }>(
+          `insert into organiser_note (registration_id, entry, at, author_person_id, words) values ($1, gen_random_uuid(), now(), $2, 'call Amina Diallo') returning id`,
+          [w.guest.registrationId, who],
+        )
+        await database.sql(
+          'insert into note_reminder (note_id, person_id, due_on, done_at) values ($1, $2, $3, $4)',
+          [note!.id, who, dueOn, isDone ? w.on(ON) : null],
+        )
+      }
+      for (const day of [ON, ON, later(ON, -3), later(ON, 1)]) await remind(day, personId)
+      await remind(ON, personId, true)
+      await remind(ON, other.personId)
+      return {
+        queue: { personId },
+        facts: [w.say.of('3 of them are on your list', '3 davon stehen auf deiner Liste')],
+        subject: [w.say.of('3 notes of yours are due', '3 deiner Notizen sind fällig')],
+      }
+    }),
+  },
+  'new-device': {
+    one: toOrganiser(async (w, { personId }) => ({
+      queue: { personId, params: { signedInAt: w.on(ON) } },
+      facts: [onDay(w)],
+    })),
+  },
+  'session-ended': {
+    one: toOrganiser(async (w, { personId }) => ({
+      queue: { personId, params: { sessionEndedAt: w.on(ON) } },
+      facts: [onDay(w)],
+    })),
+  },
+  'second-factor': Object.fromEntries(
+    [
+      'added',
+      'removed',
+      'codes',
+      'lost',
+      'copied',
+      'loss-asked',
+      'loss-moved',
+      'loss-agreed',
+      'loss-declined',
+      'loss-found',
+      'loss-settled',
+      'recovered',
+    ].map((what) => [what, news(what)]),
+  ),
+  'security-alarm': {
+    'alarm-factor-guessed': alarm('alarm-factor-guessed'),
+    'alarm-new-device': alarm('alarm-new-device'),
+    'alarm-night-file': alarm('alarm-night-file'),
+    'alarm-factor-lost': alarm('alarm-factor-lost'),
+    'alarm-restored': alarm('alarm-restored'),
+    together: toOrganiser(async (w, { personId }) => {
+      await manyAlarms(w)
+      const since = w.on(later(ON, -1))
+      return {
+        queue: { personId, params: { since } },
+        facts: [
+          w.say.of(
+            `Since ${w.say.moment(since, w.zone)} there have been 4 alarms`,
+            `Seit ${w.say.moment(since, w.zone)} gab es 4 Alarme`,
+          ),
+          w.say.of(
+            `new device of an organiser: 3 times, about ${THIRD}, ${OTHER}`,
+            `neues Gerät in der Organisation: 3-mal, bei ${THIRD}, ${OTHER}`,
+          ),
+          w.say.of('database replaced: once', 'Datenbank ersetzt: einmal'),
+        ],
+      }
+    }),
+  },
+}

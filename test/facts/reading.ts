@@ -1,0 +1,74 @@
+/** Reads what has left, and finds what it says that nobody has declared. */
+import { expect } from 'vitest'
+import { DAY_WORDS, LANGUAGE_WORDS } from './say.ts'
+
+/** Words of an HTML page as somebody sees them, cells and lines apart by a space. */
+export function wordsOfHtml(html: string): string {
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+  return html
+    .replaceAll(/<(style|script|title)[^>]*>.*?<\/\1>/gs, ' ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(parseInt(code, 16)))
+    .replaceAll(/&(\w+);/g, (all, name: string) => entities[name] ?? all)
+}
+
+/** So that a line of a text and a row of a table read alike; phone numbers as they are dialled. */
+export function plain(words: string): string {
+  return words
+    .replaceAll(/https?:\/\/[^\s)]+/g, ' ')
+    .replaceAll(/[\u00ad\u200b-\u200d]/g, '')
+    .replaceAll(/\+\d[\d ]{6,}\d/g, (phone) => phone.replaceAll(' ', ''))
+    .replaceAll(/[,:;](?=\s|$)/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+const ALTOGETHER = (words: readonly string[]) =>
+  new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'gu')
+const NUMBER_WORDS = ALTOGETHER([
+  '(?<!you )two(?! of you)|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[Hh]alf',
+  'zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|Hälfte',
+])
+const DAYS = ALTOGETHER(DAY_WORDS)
+const SPOKEN = ALTOGETHER(LANGUAGE_WORDS)
+const ADDRESSES = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+const PATTERNS = [/\d+/g, NUMBER_WORDS, DAYS, SPOKEN, ADDRESSES]
+
+/** Numbers, days, languages, addresses, and what the database knows of people (`known`), as far as no fact accounts for them. */
+export function undeclared(words: string, facts: readonly string[], known: readonly string[]): string[] {
+  let rest = plain(words)
+  for (const fact of facts.map(plain).toSorted((a, b) => b.length - a.length))
+    rest = rest.replaceAll(fact, ' • ')
+  return factsIn(rest, known).map((one) => `${one} in “${around(rest, one)}”`)
+}
+
+/** All that is a number, a day, a language, an address or a name, by itself. */
+export function factsIn(words: string, known: readonly string[]): string[] {
+  const said = plain(words)
+  const names = known.filter((name) =>
+    new RegExp(`(?<![\\p{L}\\d])${escape(name)}(?![\\p{L}\\d])`, 'u').test(said),
+  )
+  return [...PATTERNS.flatMap((pattern) => said.match(pattern) ?? []), ...names]
+}
+
+const escape = (text: string) => plain(text).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const around = (text: string, one: string) => {
+  const at = text.indexOf(plain(one))
+  return text.slice(Math.max(0, at - 40), at + one.length + 40)
+}
+
+/** Each fact stands in the words, and nothing that is a fact but is not declared. */
+export function expectFacts(
+  where: string,
+  words: string,
+  facts: readonly string[],
+  known: readonly string[],
+): void {
+  const read = plain(words)
+  const missing = facts.filter((fact) => !read.includes(plain(fact)))
+  expect({ where, missing, undeclared: undeclared(words, facts, known) }, read).toEqual({
+    where,
+    missing: [],
+    undeclared: [],
+  })
+}
