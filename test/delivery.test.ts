@@ -128,6 +128,13 @@ describe('a page to read', () => {
   })
 })
 
+it('being well is asked so often that it leaves no line in the log', async () => {
+  await ask('/healthz')
+  const { headers } = await ask('/faq')
+  await expect.poll(() => product.output.join('')).toContain(String(headers['x-request-id']))
+  expect(product.output.join('')).not.toMatch(/"path":"\/healthz","status":200/)
+})
+
 describe('other answers', () => {
   it('come compressed too: pages that hydrate, their data, files', async () => {
     const accept = { 'Accept-Encoding': 'br' }

@@ -39,3 +39,16 @@ it.each(looks)('systemd-analyze %s has nothing against it', (look) => {
   }
   expect(() => execFileSync('systemd-analyze', asks[look], { stdio: 'pipe' })).not.toThrow()
 })
+
+it('may write where the pages for operators put what comes back, and its commands may write the same', () => {
+  const pages = readFileSync(join(root, 'docs/operating/returned-mail.md'), 'utf8')
+  const [, dir = ''] = /BOUNCE_DIR=(\/[^`\s]+)/.exec(pages) ?? []
+  const [, paths = ''] = /^ReadWritePaths=(.*)$/m.exec(sample) ?? []
+  expect(paths.split(' ').some((path) => dir.startsWith(`${path.replace(/^-/, '')}/`))).toBe(true)
+  const command = readFileSync(join(root, 'docs/operating/systemd/beds'), 'utf8')
+  expect(command).toContain('-p "ReadWritePaths=$paths"')
+  for (const line of ['ProtectSystem=strict', 'ProtectHome=yes']) {
+    expect(sample).toContain(line)
+    expect(command).toContain(`-p ${line}`)
+  }
+})

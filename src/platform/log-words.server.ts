@@ -1,3 +1,4 @@
+import { calledAs } from './called-as.server.ts'
 import type { DestinationStream } from 'pino'
 import type { LogEvent } from './log.server.ts'
 
@@ -60,7 +61,7 @@ function sayUnkeptKey(key: unknown): string {
   const name = key === 'file' ? 'the file secrets/key in the data folder' : `the setting ${String(key)}`
   return (
     `Warning: only ${name} opens the backups of this site. If it is lost, they are worth nothing and nobody can help. ` +
-    'Keep a copy elsewhere, such as a password safe, and then say so: npm run -s cli -- key kept'
+    `Keep a copy elsewhere, such as a password safe, and then say so: ${calledAs('key kept')}`
   )
 }
 

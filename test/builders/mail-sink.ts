@@ -22,7 +22,7 @@ export type SinkAnswers = {
 }
 
 /** A real SMTP server on a port of its own that keeps what it took. Answers can be changed while it runs. */
-export async function aMailSink(answers: SinkAnswers = {}) {
+export async function aMailSink(answers: SinkAnswers = {}, more: SMTPServerOptions = {}) {
   const received: ReceivedMail[] = []
   const refuse = (answer: number | string) =>
     typeof answer === 'number'
@@ -64,6 +64,7 @@ export async function aMailSink(answers: SinkAnswers = {}) {
         })()
       })
     },
+    ...more,
   }
   const sockets = new Map<number, Socket>()
   const server = new SMTPServer(options)

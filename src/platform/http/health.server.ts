@@ -12,6 +12,9 @@ export type HealthSources = {
   metricsToken: string | null
 }
 
+/** Where machines ask. */
+export const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+
 /** What machines ask a process: whether it is up, whether it is ready, its figures. */
 export function answerHealth<E extends { Bindings: HttpBindings }>(
   app: Hono<E>,

@@ -15,9 +15,8 @@ export function fixedHeaders(isSecure: boolean): [string, string][] {
     ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
     ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
-    ...(isSecure
-      ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as [string, string]]
-      : []),
+    // Of this name alone: what else the organisation runs below it is not ours to decide about.
+    ...(isSecure ? [['Strict-Transport-Security', 'max-age=31536000'] as [string, string]] : []),
   ]
 }
 

@@ -11,7 +11,7 @@ import { createProxyTest } from '#platform/settings/trusted-proxies.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import { compressAnswer, isGuess } from './encoding.server.ts'
 import { readFormBody } from './form-body.server.ts'
-import { answerHealth, type HealthSources } from './health.server.ts'
+import { answerHealth, healthPaths, type HealthSources } from './health.server.ts'
 import { mayBeOneClick, mayBeReport } from './one-click.server.ts'
 import { makeNonce, makePolicyNeeds, type PolicyNeeds } from './page-policy.server.ts'
 import type { ProxyWatch } from './proxy-watch.server.ts'
@@ -81,7 +81,10 @@ export function makeShell(shell: Shell): Hono<Env> {
     context.res.headers.set('X-Request-Id', requestId)
     const { path } = context.req
     const method = context.env.incoming.method ?? ''
-    logRequest(shell.log, { requestId, method, path, status: context.res.status, started })
+    const { status } = context.res
+    // Asked twice a second by a proxy, and well: a day of that is a larger log than a season of people.
+    if (status === 200 && healthPaths.has(path)) return
+    logRequest(shell.log, { requestId, method, path, status, started })
   })
 
   app.use(async (context, next) => {

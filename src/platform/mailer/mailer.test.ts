@@ -12,7 +12,7 @@ import { makeHandOverGate } from './hand-over-gate.ts'
 import { findKeptMail, listKeptMails } from './mailbox.server.ts'
 import type { MailMessage } from './mailer.ts'
 import { openMailer } from './open-mailer.server.ts'
-import { openSmtpMailer } from './smtp.server.ts'
+import { certificateFor, openSmtpMailer } from './smtp.server.ts'
 
 const undo: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -280,4 +280,12 @@ test('mails pass the gate one after another, but do not wait for ever', async ()
   expect(performance.now() - started).toBeGreaterThan(30)
   leaveSecond()
   expect(order).toEqual(['first done', 'second'])
+})
+
+test('a mail server of this machine may have a certificate of its own making, and no other may', async () => {
+  const sink = await aMailSink({}, { disabledCommands: ['AUTH'] })
+  const mailer = openSmtpMailer({ url: sink.url, from, connections: 1 })
+  undo.push(sink.close, mailer.close)
+  expect(await mailer.send(message())).toEqual({ kind: 'accepted' })
+  expect(certificateFor(new URL('smtps://mail.example.org'))).toEqual({})
 })

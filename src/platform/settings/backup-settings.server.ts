@@ -21,7 +21,7 @@ export const backupSettings = {
     meaning:
       'Where a copy of each hourly backup goes, away from this machine: S3 or SFTP (docs/operating/backup.md); user and password percent-encoded.',
     fallback: 'backups stay on this machine',
-    example: 's3://ACCESS:SECRET@s3.example.org/bucket/beds?region=eu-central-1',
+    example: 's3://access:secret@s3.example.org/bucket/beds?region=eu-central-1',
     isSecret: true,
   }),
   BACKUP_OFFSITE_HOST_KEY: sshHostKey.optional().register(settingNotes, {

@@ -53,4 +53,8 @@ it('people write to the sender of the mails unless they are told where', () => {
 it('reads the lines of the address', () => {
   const { organisation } = settingsOf({ ORGANISATION_ADDRESS: 'Example Street 1 ; 53113 Bonn;' })
   expect(organisation.address).toEqual(['Example Street 1', '53113 Bonn'])
+  const byCommas = settingsOf({ ORGANISATION_ADDRESS: 'Example Street 1, 53113 Bonn' }).organisation
+  expect(byCommas.address).toEqual(['Example Street 1', '53113 Bonn'])
+  const withComma = settingsOf({ ORGANISATION_ADDRESS: 'Beds, e. V.; Example Street 1' }).organisation
+  expect(withComma.address).toEqual(['Beds, e. V.', 'Example Street 1'])
 })

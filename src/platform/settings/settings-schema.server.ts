@@ -195,7 +195,7 @@ export const settingsSchema = z.object({
   }),
   BOOTSTRAP_ADMIN_EMAIL: emailAddress.optional().register(settingNotes, {
     meaning: 'This address becomes an approved admin at its first sign-in, while there is no other.',
-    fallback: 'first admin by npm run -s cli -- admin grant EMAIL',
+    fallback: 'first admin by the command admin grant EMAIL',
     example: 'organiser@example.org',
   }),
   ORGANISERS_SECOND_FACTOR: z.enum(['offered', 'required']).default('offered').register(settingNotes, {

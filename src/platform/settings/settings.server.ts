@@ -80,7 +80,10 @@ export function readSettings(
   for (const name of settingNames) {
     const found = findValue(env, name, readFile)
     if (!found.ok) problems.push(found.error)
-    else if (found.value !== undefined) given[name] = found.value
+    else if (found.value !== undefined) {
+      given[name] = found.value
+      if (isFromSample(found.value)) problems.push(describe(name, given, 'is still that of the sample'))
+    }
   }
   problems.push(...findMissing(given))
   const parsed = settingsSchema.safeParse(given)
@@ -118,6 +121,10 @@ function findValue(
     return refuse({ variable, problem: `names a file that cannot be read: ${file}`, example })
   }
 }
+
+/** What pages for operators leave to be filled in; each is written so that nobody would type it. */
+const SAMPLES = /YOU@EXAMPLE\.ORG|THE-WORDS-OF-YOUR-SAFE|USER:PASSWORD@|ACCESS:SECRET@|YOUR\.NAME|REGION$/
+const isFromSample = (value: string) => SAMPLES.test(value)
 
 /** Settings that mean something only together. */
 const TOGETHER: readonly (readonly SettingName[])[] = [

@@ -267,3 +267,15 @@ it('the table shows a wrong value, but never one of a secret', () => {
   expect(table).toMatch(/^PORT +· "abc" is not a whole number from 0 to 65535 +· 8080$/m)
   expect(table).not.toContain('hunter2')
 })
+
+it.each([
+  ['OPERATOR_EMAIL', 'YOU@EXAMPLE.ORG'],
+  ['BOOTSTRAP_ADMIN_EMAIL', 'YOU@EXAMPLE.ORG'],
+  ['BACKUP_KEY', 'THE-WORDS-OF-YOUR-SAFE'],
+  ['SMTP_URL', 'smtps://USER:PASSWORD@mail.example.org:465'],
+  ['PUBLIC_URL', 'https://YOUR.NAME'],
+])('%s as it stands on the page to copy from is refused, not taken', (name, value) => {
+  const problems = problemsOf({ [name]: value })
+  expect(problems.map(({ variable }) => variable)).toContain(name)
+  expect(problems.some(({ problem }) => problem.endsWith('is still that of the sample'))).toBe(true)
+})

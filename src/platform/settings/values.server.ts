@@ -117,19 +117,19 @@ export function textLine(most: number) {
   })
 }
 
-/** The lines of a postal address, separated by `;`. */
+/** The lines of a postal address, separated by `;`, or by commas where there is none. */
 export const addressLines = z
   .string()
   .transform((text) =>
     text
-      .split(';')
+      .split(text.includes(';') ? ';' : ',')
       .map((line) => line.trim())
       .filter((line) => line !== ''),
   )
   .pipe(
     z
       .array(textLine(80))
-      .min(2, { error: 'has fewer than two lines: separate them with ;' })
+      .min(2, { error: 'has fewer than two lines: separate them with ; or ,' })
       .max(6, { error: 'has more than six lines' }),
   )
 

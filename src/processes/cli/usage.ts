@@ -1,3 +1,5 @@
+import { calledAs } from '#platform/called-as.server.ts'
+
 /** A command that was not understood: what is wrong, then the usage (exit 64, EX_USAGE). */
 export class WrongUsage extends Error {}
 
@@ -63,14 +65,14 @@ export const HELP_WORDS: readonly string[] = ['help', '--help', '-h']
 
 /** What is said about one command to somebody who asks. */
 export function helpFor(command: string): string {
-  return `Usage: npm run -s cli -- COMMAND
+  return `Usage: ${calledAs('COMMAND')}
 
 ${LINES[command]}
 
 ${MORE[command]}`
 }
 
-export const USAGE = `Usage: npm run -s cli -- COMMAND
+export const USAGE = `Usage: ${calledAs('COMMAND')}
 
 ${Object.values(LINES).join('\n')}
 

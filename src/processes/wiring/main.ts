@@ -1,4 +1,5 @@
 import { version } from '../../../package.json'
+import { calledAs } from '#platform/called-as.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { inWords } from '#platform/log-words.server.ts'
 import { explainSettings, EXIT_WRONG_SETTING } from '#platform/settings/explain-settings.server.ts'
@@ -53,8 +54,13 @@ function fail(error: unknown, log: ReturnType<typeof createLog>): never {
   process.exit(70)
 }
 
+const firstOrganiser = ({ bootstrapAdminEmail, publicUrl }: Running['settings']) =>
+  bootstrapAdminEmail
+    ? `whoever signs in at ${publicUrl.origin}/login as ${bootstrapAdminEmail}`
+    : calledAs('admin grant YOU@EXAMPLE.ORG')
+
 /** What a person at the terminal needs to go on. */
-export function announce({ settings }: Running): void {
+export function announce({ settings, hasOrganiser }: Running): void {
   const lines = [
     '',
     `  ${settings.brandName} is at ${settings.publicUrl.origin}`,
@@ -65,9 +71,7 @@ export function announce({ settings }: Running): void {
     ...(settings.smtpUrl === null && !settings.mailboxEnabled
       ? ['  WARNING: SMTP_URL is not set, so nobody receives a sign-in code.']
       : []),
-    settings.bootstrapAdminEmail
-      ? `  First organiser: whoever signs in at ${settings.publicUrl.origin}/login as ${settings.bootstrapAdminEmail}`
-      : '  First organiser: npm run -s cli -- admin grant YOU@EXAMPLE.ORG',
+    ...(hasOrganiser ? [] : [`  First organiser: ${firstOrganiser(settings)}`]),
     '',
   ]
   process.stdout.write(`${lines.join('\n')}\n`)

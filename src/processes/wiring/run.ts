@@ -5,6 +5,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { mint } from '#db/actor.server.ts'
 import { checkKey, nameKey } from '#features/clock/backups/kept-key.server.ts'
+import { hasOrganiser } from '#features/ground/sign-in/organisers.server.ts'
 import { watchLog } from '#features/ground/security/watching.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { answerHealth } from '#platform/http/health.server.ts'
@@ -20,7 +21,7 @@ import { healthOf } from './readiness.ts'
 import { makeHandler, type Site } from './site.ts'
 import { machineTime, type Time } from './time.ts'
 
-export type Running = { settings: Settings; stop: () => Promise<void> }
+export type Running = { settings: Settings; hasOrganiser: boolean; stop: () => Promise<void> }
 
 /** What may still be running when the time for stopping is over is cut off: within ten seconds all is over. */
 const drainMs = 5_000
@@ -57,11 +58,12 @@ export async function run(asked: Settings, log: Log, site: Site, time: Time = ma
     log.watch(metrics.note)
     if (listener) listener.serve(isWorker ? serveHealth(web, metrics) : await makeHandler(web, site, metrics))
     await askForKey(web, log)
+    const isLedBySomebody = await web.db.run(mint.gate(), hasOrganiser)
     log.info('process.ready', {
       ...(listener ? { port: listener.port } : {}),
       ms: Math.round(performance.now() - started),
     })
-    return { settings, stop: () => closeFirst(listener, web, stop) }
+    return { settings, hasOrganiser: isLedBySomebody, stop: () => closeFirst(listener, web, stop) }
   } catch (error) {
     await stop()
     throw error

@@ -23,10 +23,10 @@ const USAGE = `npm run seasons -- [--from N] [--count N] [--trace] [--shrink] [-
   --beside DIR     another version answers in turn with this one, as while somebody upgrades: a checkout of it, built, such as
                    git worktree add ../older v1.0.0 && (cd ../older && npm ci && node scripts/prepare.mjs production)`
 
-/** `loadFrom`: sources of another checkout. */
-export async function runSeasons(args: string[], loadFrom: (dir: string) => Promise<Load>): Promise<number> {
+/** Null: they say something that there is not. */
+function readArguments(args: string[]) {
   const flag = { type: 'boolean', default: false } as const
-  const { values } = parseArgs({
+  const known = {
     args,
     options: {
       from: { type: 'string', default: '1' },
@@ -40,11 +40,21 @@ export async function runSeasons(args: string[], loadFrom: (dir: string) => Prom
       beside: { type: 'string' },
       help: flag,
     },
-  })
-  const [from, count] = [Number(values.from), Number(values.count)]
-  if (values.help || !Number.isSafeInteger(from) || !Number.isSafeInteger(count)) {
+  } as const
+  try {
+    return parseArgs(known).values
+  } catch {
+    return null
+  }
+}
+
+/** `loadFrom`: sources of another checkout. */
+export async function runSeasons(args: string[], loadFrom: (dir: string) => Promise<Load>): Promise<number> {
+  const values = readArguments(args)
+  const [from, count] = [Number(values?.from), Number(values?.count)]
+  if (!values || values.help || !Number.isSafeInteger(from) || !Number.isSafeInteger(count)) {
     console.log(USAGE)
-    return values.help ? 0 : 64
+    return values?.help ? 0 : 64
   }
   const began = performance.now()
   const size = values.brief ? 'brief' : 'long'

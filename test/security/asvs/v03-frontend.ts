@@ -55,7 +55,7 @@ export const chapter: Chapter = {
     '3.4.1': {
       level: 1,
       asks: 'HSTS for a year, with subdomains',
-      met: 'On every answer where PUBLIC_URL is https.',
+      met: 'On every answer where PUBLIC_URL is https. Without subdomains: the name may belong to an organisation that runs other sites below it, and those are theirs to decide about.',
       proof: [
         'src/platform/http/security.server.ts',
         'test/proxies/proxies.test.ts > speaks HTTP/2, and pages come compressed and with their headers',

@@ -26,6 +26,18 @@ export async function isStillApproved(tx: Tx, admin: ApprovedAdmin): Promise<boo
   return own !== undefined
 }
 
+/** Is there anybody yet who may decide? */
+export async function hasOrganiser(tx: Tx): Promise<boolean> {
+  const one = await tx
+    .selectFrom('adminProfile')
+    .select('personId')
+    .where('approved', '=', true)
+    .where('revokedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return one !== undefined
+}
+
 /**
  * Would nobody be left to decide about anything if this person went? Holds the lock of decisions for the rest of the
  * transaction, so that of the last two only one can go.

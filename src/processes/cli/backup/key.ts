@@ -1,3 +1,4 @@
+import { calledAs } from '#platform/called-as.server.ts'
 import { parseArgs } from 'node:util'
 import { mint } from '#db/actor.server.ts'
 import { checkKey, nameKey, noteKeyKept } from '#features/clock/backups/kept-key.server.ts'
@@ -24,7 +25,7 @@ export async function runKey(args: string[], settings: Settings, { say }: Output
   say(
     state === null
       ? 'Somebody has said that it is kept elsewhere, too.'
-      : 'Nobody has said yet that it is kept elsewhere, too: put it into a password safe, then: npm run -s cli -- key kept',
+      : `Nobody has said yet that it is kept elsewhere, too: put it into a password safe, then: ${calledAs('key kept')}`,
   )
   return 0
 }

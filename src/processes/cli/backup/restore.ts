@@ -1,3 +1,4 @@
+import { calledAs } from '#platform/called-as.server.ts'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -89,7 +90,7 @@ async function bringBack(
     say(
       `The mail queue is paused, and ${heldMails} mails that waited in it are held. Start the site, look at`,
     )
-    say(`${settings.publicUrl.origin}/admin/checkQueuedEmails, and then: npm run -s cli -- mail resume`)
+    say(`${settings.publicUrl.origin}/admin/checkQueuedEmails, and then: ${calledAs('mail resume')}`)
     return 0
   } catch (error) {
     throw explain(error, name)
@@ -126,7 +127,7 @@ const noKey = ({ dataDir }: Settings) =>
   `There is no key here to open a backup with: set BACKUP_KEY or SECRET_KEY as it was, or put the kept key into ${dataDir}/secrets/key. Nothing was changed.`
 
 const formerOrganisers = (count: number) =>
-  `${count} people were organisers then and were removed since: they stay removed. To bring one back: npm run -s cli -- admin grant ADDRESS`
+  `${count} people were organisers then and were removed since: they stay removed. To bring one back: ${calledAs('admin grant ADDRESS')}`
 
 const noListOfDeletions = ({ dataDir }: Settings) =>
   `There is no list of deleted accounts in ${dataDir}: whoever deleted theirs after the backup is back. If you have that list (deleted-people-2027-05 and so on), put it there and restore again.`

@@ -1,4 +1,5 @@
 import SmtpConnection from 'nodemailer/lib/smtp-connection'
+import { certificateFor } from '#platform/mailer/smtp.server.ts'
 import { isLoopback } from '#platform/settings/loopback.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { bad, good, reasonOf, warn, type Finding } from './check.ts'
@@ -17,6 +18,7 @@ export async function checkMailServer({ smtpUrl, mailboxEnabled, mailFrom }: Set
     host: url.hostname.replaceAll(/[[\]]/g, ''),
     ...(url.port === '' ? {} : { port: Number(url.port) }),
     secure: url.protocol === 'smtps:',
+    ...certificateFor(url),
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
   })

@@ -150,6 +150,12 @@ describe('the mail server', () => {
     expect(found.words).toContain('NOT ENCRYPTED, no login needed')
   })
 
+  it('of this machine is encrypted by a certificate of its own making', async () => {
+    const port = await aServer({ disabledCommands: ['AUTH'] })
+    const found = await checkServer(`smtp://127.0.0.1:${port}`)
+    expect(found.words).toContain('answers, encrypted')
+  })
+
   it('takes the right login and no other', async () => {
     const port = await aServer({
       disabledCommands: ['STARTTLS'],

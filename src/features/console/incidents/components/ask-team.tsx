@@ -9,7 +9,7 @@ export function AskTeam({ emails }: { emails: readonly string[] }) {
       <Notice kind="warning" title={t('incidents.nobodyTitle')}>
         <p>{t('incidents.nobody')}</p>
         <p>
-          <code>npm run -s cli -- incident-team add EMAIL</code>
+          <code>incident-team add EMAIL</code>
         </p>
       </Notice>
     )

@@ -37,7 +37,7 @@ export function NameTeam({ naming: { organisers, named }, chosen, problem }: Pro
       )}
       <p className="quiet">{t('incidents.nameByHand')}</p>
       <p>
-        <code>npm run -s cli -- incident-team add EMAIL</code>
+        <code>incident-team add EMAIL</code>
       </p>
     </>
   )
