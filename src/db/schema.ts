@@ -296,6 +296,7 @@ export interface EditionChange {
   after: Json;
   at: import('./column-types.ts').InstantColumn;
   before: Json;
+  byCommand: Generated<boolean>;
   byPersonId: string | null;
   decidedAt: import('./column-types.ts').InstantColumn | null;
   decidedBy: string | null;

@@ -5,7 +5,6 @@ import {
   afterIncident,
   INCIDENT_OUTCOMES,
   incidentsForgottenOn,
-  mayAgreeToTeam,
   mayLeaveTeam,
   readIncidentCode,
   writeIncidentCode,
@@ -99,10 +98,4 @@ describe('a code', () => {
   it.each(['', '0000', '0000-0000-0000-00000', 'UUUU-0000-0000-0000'])('“%s” is none', (typed) => {
     expect(readIncidentCode(typed)).toBeNull()
   })
-})
-
-it('whoever has named the first of the team cannot agree', () => {
-  expect(mayAgreeToTeam('nora', 'nora')).toBe(false)
-  expect(mayAgreeToTeam('nora', 'otto')).toBe(true)
-  expect(mayAgreeToTeam(null, 'otto')).toBe(true)
 })

@@ -82,11 +82,6 @@ export function mayLeaveTeam(team: readonly string[], personId: string): boolean
   return team.some((id) => id !== personId)
 }
 
-/** The first of the team take two organisers: whoever has named them cannot agree. `namedBy` null: their account is deleted. */
-export function mayAgreeToTeam(namedBy: string | null, organiser: string): boolean {
-  return namedBy !== organiser
-}
-
 /** So many of the team there are at least, so that one can be away, or be the one it is about. */
 export const TEAM_AT_LEAST = 2
 

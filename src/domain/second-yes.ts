@@ -108,10 +108,11 @@ export function isOpen({ personId, at }: Asked, { all, now }: Standings): boolea
 export const yesEnds = (askedAt: Temporal.Instant): Temporal.Instant =>
   askedAt.add({ hours: 24 * SECOND_YES.openDays })
 
-/** Whose yes would count, if this one asked now. */
-export const whoCanAgree = (asker: string | null, standings: Standings): string[] =>
+/** Whose yes would count, if this one asked now; nobody agrees about themselves. */
+export const whoCanAgree = (asker: string | null, standings: Standings, about?: string): string[] =>
   standings.all
     .map(({ personId }) => personId)
+    .filter((personId) => personId !== about)
     .filter((personId) => mayAgree(personId, { personId: asker, at: standings.now }, standings).ok)
 
 /** Where nobody else's yes could count, one who has standing goes on alone. Whoever is approved so counts as the same hand for a month. */
@@ -120,9 +121,46 @@ export function mayActAlone(personId: string, { all, now }: Standings): boolean 
   return standing.length === 1 && standing[0]?.personId === personId
 }
 
+/** What a press would do. `waits`: nothing, it was asked by oneself or is agreed to. `nobody`: there is nobody whose yes would count. */
+export type Pressed = 'ask' | 'agree' | 'alone' | 'waits' | PressRefusal
+export type PressRefusal = Exclude<YesRefusal, 'own' | 'asker-gone'> | 'nobody'
+
+/** `open`: what is asked for about the same; null: nothing. For the button, its refusal and what it does. */
+export function whatPressDoes(
+  personId: string,
+  { act, about }: { act: YesAct; about?: string | undefined },
+  open: (Asked & { readonly agreedAt: Temporal.Instant | null }) | null,
+  standings: Standings,
+): Pressed {
+  const isAlone = YES_ACTS[act].mayBeAlone && mayActAlone(personId, standings)
+  if (!open) return isAlone ? 'alone' : whoCanAgree(personId, standings, about).length > 0 ? 'ask' : 'nobody'
+  if (open.agreedAt) return 'waits'
+  const may = mayAgree(personId, open, standings)
+  if (may.ok) return 'agree'
+  if (isAlone) return 'alone'
+  return may.error === 'no-standing' || may.error === 'same-hand' ? may.error : 'waits'
+}
+
 /** A revocation that is on its way: by any other organiser but whom it is about, and whom they have approved lately. */
 export const mayStop = (personId: string, about: string, standings: Standings): boolean =>
   !handsOf(personId, standings).has(about)
 
 export const revokedFrom = (agreedAt: Temporal.Instant): Temporal.Instant =>
   agreedAt.add({ minutes: SECOND_YES.revokeMinutes })
+
+/** Both of the two still are organisers, so that one who is found out takes along what they have begun. */
+export function mayRevokeNow(
+  {
+    askedBy,
+    askedAt,
+    agreedBy,
+  }: { askedBy: string | null; askedAt: Temporal.Instant; agreedBy: string | null },
+  { all }: Standings,
+): boolean {
+  const both = [askedBy, agreedBy ?? askedBy]
+  return both.every((id) =>
+    all.some(
+      ({ personId, approvedAt }) => personId === id && Temporal.Instant.compare(approvedAt, askedAt) <= 0,
+    ),
+  )
+}

@@ -67,6 +67,8 @@ export const SECURITY_EVENTS = {
   // Their account is gone, and a keyed hash of the mailbox stays, so that they are known when they come back
   'organiser-left': { weight: 'look', details: ['left-approved', 'left-revoked', 'left-declined'] },
   'incident-team': { weight: 'look' },
+  // What takes the yes of another
+  'second-yes': { weight: 'look', details: ['asked', 'agreed', 'alone', 'refused', 'done'] },
   // What leaves
   'took-file': { weight: 'look' },
   'took-own-data': { weight: 'note' },

@@ -119,8 +119,8 @@ export type PersonContext = Written & {
   factorNews: FactorNews | null
   /** When another organiser ended a session of theirs. */
   sessionEndedAt: Temporal.Instant | null
-  /** Whether organisers have approved them; null while they have not decided. */
-  isApproved: () => Promise<boolean | null>
+  /** What organisers have decided about them; null while they have not. */
+  decision: () => Promise<'approved' | 'declined' | 'revoked' | null>
   /** What is left of a match whose other side has deleted everything. */
   departedMatch: () => Promise<DepartedMatch | null>
 }
@@ -183,7 +183,8 @@ export const YES_PAGES = {
   'roll-over': '/admin/migrate/edition',
   edition: '/admin/edition',
   'incident-team': '/admin/incidents',
-} as const satisfies Record<YesAct | 'edition' | 'incident-team', string>
+  broadcast: '/admin/broadcasts',
+} as const satisfies Record<YesAct | 'edition' | 'incident-team' | 'broadcast', string>
 /** `by`, `and`, `about`: addresses; null where an account is gone, or nobody is meant. `at`: until when it is open, or from when it is so. */
 export type YesNews = {
   act: keyof typeof YES_PAGES

@@ -145,7 +145,7 @@ function aPerson(context: SampleContext): PersonContext {
     signedInAt: now,
     factorNews: { what: 'added', at: now },
     sessionEndedAt: now,
-    isApproved: () => Promise.resolve(true),
+    decision: () => Promise.resolve('approved'),
     departedMatch: () => Promise.resolve({ role: 'guest', ...left, next: 'search' }),
   }
 }

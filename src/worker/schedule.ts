@@ -6,6 +6,7 @@ import { backUpHourly, type HourlyBackups } from '#features/clock/backups/backup
 import { copyOffSite, type OffSiteCopies } from '#features/clock/backups/off-site-job.server.ts'
 import type { NamedJob } from '#features/console/calendar/components/named-jobs.ts'
 import { backUpBefore } from '#features/clock/backups/mass-actions.server.ts'
+import { revokeAgreed } from '#features/console/admins/revoking-job.server.ts'
 import { countBedsNeeded } from '#features/console/dashboard/beds-needed-job.server.ts'
 import { forgetImports } from '#features/console/imports/imports-job.server.ts'
 import { completeStays } from '#features/placing/matches/completing.server.ts'
@@ -92,6 +93,11 @@ export const timedJobs: TimedJob[] = [
     name: 'link-blocks',
     cron: '* * * * *',
     run: ({ db, worker, keys }) => linkBlocks(db, worker, keys),
+  },
+  {
+    name: 'revoke-agreed',
+    cron: '* * * * *',
+    run: ({ db, worker, clock }) => revokeAgreed(db, worker, clock()),
   },
   {
     name: 'count-beds-needed',

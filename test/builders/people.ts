@@ -251,7 +251,12 @@ export async function anAdmin(
   o: PersonOverrides = {},
 ): Promise<{ personId: string; actor: ApprovedAdmin }> {
   const personId = await insertPerson(rows, 'organiser', o)
-  await insert(rows.sql, 'admin_profile', { person_id: personId, approved: true }, null)
+  await insert(
+    rows.sql,
+    'admin_profile',
+    { person_id: personId, approved: true, named_at: '2020-01-01' },
+    null,
+  )
   return { personId, actor: mint.admin(personId) }
 }
 

@@ -42,7 +42,9 @@ export async function sessionOf(
 
 export async function anOrganiser(product: Product): Promise<Sender> {
   const person = await aPerson(product)
-  await product.sql('insert into admin_profile (person_id, approved) values ($1, true)', [person.personId])
+  await product.sql('insert into admin_profile (person_id, approved, named_at) values ($1, true, now())', [
+    person.personId,
+  ])
   return person
 }
 

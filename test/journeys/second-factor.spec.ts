@@ -90,7 +90,7 @@ test('a passkey opens the console, and is asked for again before somebody is let
   await olga.expectPath('/admin/secondFactor/check')
   await olga.sees(say('en', 'held'))
   await olga.press('second-factor', 'passkeyUse')
-  await olga.sees(word('en', 'admins', 'doneApprove'))
+  await olga.sees(word('en', 'admins', 'decided.approve'))
   await olga.leave()
 
   // In a browser without script a passkey says so, and a recovery code lets her in.

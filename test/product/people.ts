@@ -22,11 +22,11 @@ export async function sessionFor(product: Product, role: Role): Promise<string |
     )
   }
   if (role.endsWith('admin')) {
-    await product.sql('insert into admin_profile (person_id, approved, revoked_at) values ($1, $2, $3)', [
-      personId,
-      role === 'admin',
-      role === 'revoked admin' ? new Date() : null,
-    ])
+    await product.sql(
+      `insert into admin_profile (person_id, approved, revoked_at, named_at)
+       values ($1, $2, case when $3 then now() end, case when $2 then now() end)`,
+      [personId, role === 'admin', role === 'revoked admin'],
+    )
   }
   return openSessionOf(product, personId)
 }

@@ -72,7 +72,7 @@ test(
 async function anOrganiser({ sql }: World) {
   await sql(
     `with one as (insert into person (email, locale, email_confirmed_at) values ($1, 'en', now()) returning id)
-     insert into admin_profile (person_id, approved) select id, true from one`,
+     insert into admin_profile (person_id, approved, named_at) select id, true, now() from one`,
     [organiser],
   )
 }

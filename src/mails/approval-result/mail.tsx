@@ -4,30 +4,34 @@ import { type PersonMail, skip } from '../mail.ts'
 import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
-type View = { isApproved: boolean; adminUrl: string }
+type View = { decision: 'approved' | 'declined' | 'revoked'; adminUrl: string }
 
-const subjectOf = ({ isApproved }: View) => (isApproved ? 'subjectYes' : 'subjectNo')
-
-function Body(view: View) {
+function Body({ decision, adminUrl }: View) {
   const { own } = useMailTexts<Words>()
-  const intro = own(view.isApproved ? 'introYes' : 'introNo')
+  const intro = own(`intro.${decision}`)
   return (
-    <MailLayout title={own(subjectOf(view))} preview={intro}>
+    <MailLayout title={own(`subject.${decision}`)} preview={intro}>
       <Paragraph>{intro}</Paragraph>
-      {view.isApproved && <Action href={view.adminUrl}>{own('action')}</Action>}
+      {decision === 'approved' && <Action href={adminUrl}>{own('action')}</Action>}
     </MailLayout>
   )
 }
+
+const decided = (decision: View['decision']) => ({ decision: () => Promise.resolve(decision) })
 
 export const approvalResult: PersonMail<View, Words> = {
   kind: 'person',
   lane: 'match',
   why: 'organiser',
   view: async (person) => {
-    const isApproved = await person.isApproved()
-    return isApproved === null ? skip('request-not-decided') : { isApproved, adminUrl: person.url('/admin') }
+    const decision = await person.decision()
+    return decision === null ? skip('request-not-decided') : { decision, adminUrl: person.url('/admin') }
   },
-  samples: { approved: { isApproved: async () => true }, declined: { isApproved: async () => false } },
-  subject: (view, { own }) => own(subjectOf(view)),
+  samples: {
+    approved: decided('approved'),
+    declined: decided('declined'),
+    revoked: decided('revoked'),
+  },
+  subject: ({ decision }, { own }) => own(`subject.${decision}`),
   Body,
 }

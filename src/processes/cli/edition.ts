@@ -61,6 +61,7 @@ function readPair(pair: string): [EditionField, string] {
 const REFUSALS = {
   nothing: 'Nothing is different.',
   waiting: 'Another change waits for the yes of an organiser at /admin/edition.',
+  nobody: 'It takes the yes of an organiser, and nobody’s counts yet: admin grant EMAIL.',
   changed: 'Somebody else has changed the same at this moment. Look again.',
 } as const
 

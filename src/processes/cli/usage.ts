@@ -17,6 +17,7 @@ export const EXIT_WRONG_USAGE = 64
 /** What each command takes, in a line or two. */
 const LINES: Readonly<Record<string, string>> = {
   admin: `  admin grant EMAIL                      makes the holder of this mailbox an approved organiser
+  admin revoke EMAIL                     takes the approval back, at once
   admin lost-factor EMAIL                takes a lost second factor away, and tells its owner by email`,
   'incident-team': `  incident-team [add EMAIL | remove EMAIL]  says which organisers may open incidents, or changes it`,
   seed: `  seed --guests N --hosts M --seed S     registers invented people for the current edition`,
@@ -35,7 +36,8 @@ const LINES: Readonly<Record<string, string>> = {
 
 /** What its line leaves out. */
 const MORE: Readonly<Record<string, string>> = {
-  admin: `EMAIL signs in with a code at /login and is an organiser from then on; again changes nothing.
+  admin: `EMAIL signs in with a code at /login and is an organiser from then on. In what takes the yes of two organisers theirs counts at once,
+also of somebody who is one already. revoke needs no second yes.
 lost-factor is for whoever has lost their device and their recovery codes: make sure that it is them who ask.`,
   'incident-team': `EMAIL is that of an approved organiser. Name at least two; on /admin/incidents they can name others.`,
   seed: `N and M are whole numbers from 0 to 20000. The same S gives the same people, and nobody is registered twice.`,

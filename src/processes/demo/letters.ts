@@ -1,6 +1,6 @@
 import { mint, type ApprovedAdmin } from '#db/actor.server.ts'
 import type { Audience, BroadcastKind } from '#domain/audience.ts'
-import { grantAdmin } from '#features/console/admins/admins.server.ts'
+import { grantAdmin } from '#features/console/admins/by-command.server.ts'
 import { findRecipients } from '#features/ground/audiences.server.ts'
 import { queueBroadcast } from '#features/letters/broadcasts/queueing.server.ts'
 import { partFor, type BroadcastWords } from '#features/ground/mail-queue/broadcast-words.ts'

@@ -35,7 +35,7 @@ export const soak: Benchmark = {
     try {
       const [organiser] = await sql(
         `with one as (insert into person (email, locale, email_confirmed_at) values ('organiser@example.org', 'en', now()) returning id)
-         insert into admin_profile (person_id, approved) select id, true from one returning person_id as id`,
+         insert into admin_profile (person_id, approved, named_at) select id, true, now() from one returning person_id as id`,
       )
       const traffic = makeTraffic(nodes, rate)
       await traffic.begin(organiser?.id ?? '')

@@ -1,5 +1,6 @@
 import { addresses } from './addresses.ts'
 import { arrivals } from './arriving.ts'
+import { deciding } from './deciding.ts'
 import type { Declared } from './declared.ts'
 import { endings } from './ended.ts'
 import { offers } from './offers.ts'
@@ -15,5 +16,6 @@ export const declared: Declared = {
   ...registering,
   ...travelling,
   ...organising,
+  ...deciding,
   ...addresses,
 }

@@ -167,22 +167,6 @@ export const organising: Declared = {
       }
     }),
   },
-  'approval-result': {
-    approved: toOrganiser(async (w, { personId }) => {
-      await database.sql('update admin_profile set decided_at = now() where person_id = $1', [personId])
-      return {
-        queue: { personId },
-        facts: [w.say.of('You’re an organiser now', 'Du bist als Organisator:in freigegeben')],
-      }
-    }),
-    declined: toOrganiser(async (w, { personId }) => {
-      await database.sql(
-        'update admin_profile set decided_at = now(), approved = false where person_id = $1',
-        [personId],
-      )
-      return { queue: { personId }, facts: [w.say.of('didn’t approve it', 'nicht freigegeben')] }
-    }),
-  },
   'broadcast-request': {
     one: toOrganiser(async (w, { personId }) => {
       const writer = await anOrganiser('en', OTHER)

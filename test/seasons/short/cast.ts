@@ -66,7 +66,7 @@ export async function openCast(world: World, number: number, calendar: Calendar)
   for (const email of ORGANISERS)
     await world.sql(
       `with one as (insert into person (email, locale, email_confirmed_at) values ($1, 'en', now()) returning id)
-       insert into admin_profile (person_id, approved) select id, true from one`,
+       insert into admin_profile (person_id, approved, named_at) select id, true, now() from one`,
       [email],
     )
   const year = await readYear(world)

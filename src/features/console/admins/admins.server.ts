@@ -1,15 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
-import type { ApprovedAdmin, Gate, PersonId, SignedIn } from '#db/actor.server.ts'
+import type { ApprovedAdmin, PersonId, SignedIn } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
 import { sql, type NotNull } from '#db/sql.server.ts'
 import { countWithin } from '#db/rate-limit.server.ts'
 import { APPROVAL_LIMITS, approvalLimits } from '#domain/approval-limits.ts'
 import { findFormer, type Former, waitingEntries } from '#features/ground/applicants.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { enqueueMail, enqueueMails } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMails } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { noteSecurity } from '#features/ground/security/noting.server.ts'
-import { isStillApproved } from '#features/ground/sign-in/organisers.server.ts'
-import type { Locale } from '#i18n/locale.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { originNow } from '#platform/origin.server.ts'
 
@@ -159,120 +157,4 @@ function togetherAt(now: Temporal.Instant) {
   const until = (Math.floor(now.epochMilliseconds / length) + 1) * length
   const dueAt = Temporal.Instant.fromEpochMilliseconds(until)
   return { key: `together:${dueAt.toString()}`, mail: { params: { who: 'all' }, dueAt } }
-}
-
-/** Approves a waiting request; false if there is none (any more). Nobody can approve themselves: no row would be theirs. */
-export function approveAdmin(deps: AdminDeps, admin: ApprovedAdmin, personId: PersonId): Promise<boolean> {
-  return decideRequest(deps, admin, personId, true)
-}
-
-/** Answers a waiting request with no; the person may ask again another day. False if there is none (any more). */
-export function declineRequest(deps: AdminDeps, admin: ApprovedAdmin, personId: PersonId): Promise<boolean> {
-  return decideRequest(deps, admin, personId, false)
-}
-
-async function decideRequest(
-  { db, clock }: AdminDeps,
-  admin: ApprovedAdmin,
-  personId: PersonId,
-  approved: boolean,
-): Promise<boolean> {
-  const now = clock()
-  return db.run(admin, async (tx) => {
-    if (!(await isStillApproved(tx, admin))) return false
-    const decided = await tx
-      .updateTable('adminProfile')
-      .set({
-        approved,
-        decidedAt: now.toString(),
-        decidedBy: admin.personId,
-        ...(approved ? { revokedAt: null } : {}),
-      })
-      .where('personId', 'in', waitingEntries(tx).select('personId').where('personId', '=', personId))
-      .where('personId', '!=', admin.personId)
-      .where('approved', '=', false)
-      .returning('personId')
-      .executeTakeFirst()
-    if (!decided) return false
-    const kind = approved ? 'organiser-approved' : 'organiser-declined'
-    await noteSecurity(tx, now, { kind }, { about: personId })
-    await enqueueMail(
-      tx,
-      {
-        dedupeKey: `approval-result:${personId}:${now.toString()}`,
-        template: 'approval-result',
-        personId,
-      },
-      now,
-    )
-    return true
-  })
-}
-
-/** Takes the approval back; it ends with the next request that person makes. False if there was nothing to take back. */
-export async function revokeAdmin(
-  { db, clock }: AdminDeps,
-  admin: ApprovedAdmin,
-  personId: PersonId,
-): Promise<boolean> {
-  const moment = clock()
-  const now = moment.toString()
-  return db.run(admin, async (tx) => {
-    if (!(await isStillApproved(tx, admin))) return false
-    const revoked = await tx
-      .updateTable('adminProfile')
-      .set({ approved: false, revokedAt: now, decidedAt: now, decidedBy: admin.personId })
-      .where('personId', '=', personId)
-      .where('personId', '!=', admin.personId)
-      .where('approved', '=', true)
-      .returning('personId')
-      .executeTakeFirst()
-    if (!revoked) return false
-    await noteSecurity(tx, moment, { kind: 'organiser-revoked' }, { about: personId })
-    // Whoever is no organiser any more looks after nobody.
-    await tx.deleteFrom('lookedAfter').where('personId', '=', personId).execute()
-    return true
-  })
-}
-
-/**
- * Makes the holder of a mailbox an approved organiser, whatever was before: the command line's way to the first one
- * (rules: organisers). The person is made if nobody has signed in with that address yet. `email` is normalised.
- */
-export async function grantAdmin(
-  { db, clock }: AdminDeps,
-  gate: Gate,
-  { email, locale }: { email: string; locale: Locale },
-): Promise<{ personId: PersonId; wasApproved: boolean }> {
-  const moment = clock()
-  const now = moment.toString()
-  return db.run(gate, async (tx) => {
-    await tx
-      .insertInto('person')
-      .values({ email, locale, createdAt: now })
-      .onConflict((conflict) => conflict.column('email').doNothing())
-      .execute()
-    const person = await tx
-      .selectFrom('person')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow()
-    const earlier = await tx
-      .selectFrom('adminProfile')
-      .select('approved')
-      .where('personId', '=', person.id)
-      .executeTakeFirst()
-    if (earlier?.approved) return { personId: person.id, wasApproved: true }
-    await tx
-      .insertInto('adminProfile')
-      .values({ personId: person.id, approved: true, decidedAt: now, createdAt: now })
-      .onConflict((conflict) =>
-        conflict
-          .column('personId')
-          .doUpdateSet({ approved: true, decidedAt: now, decidedBy: null, revokedAt: null }),
-      )
-      .execute()
-    await noteSecurity(tx, moment, { kind: 'organiser-granted' }, { about: person.id })
-    return { personId: person.id, wasApproved: false }
-  })
 }

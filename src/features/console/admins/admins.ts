@@ -1,8 +1,23 @@
 import * as z from 'zod'
+import type { PressRefusal } from '#domain/second-yes.ts'
 
 /** What an organiser can decide about another one's entry. */
 export const decisionSchema = z.object({
-  intent: z.enum(['approve', 'decline', 'revoke']),
+  intent: z.enum(['approve', 'decline', 'revoke', 'stop']),
   personId: z.uuid(),
 })
 export type Decision = z.infer<typeof decisionSchema>['intent']
+
+/** What came of it. `nothing`: somebody else has decided already, or it is not theirs to decide. */
+export const DECIDED = [
+  'done',
+  'asked',
+  'nothing',
+  'no-standing',
+  'same-hand',
+  'nobody',
+  'too-many',
+  'not-approved',
+] as const
+export type Decided = (typeof DECIDED)[number] &
+  ('done' | 'asked' | 'nothing' | 'too-many' | 'not-approved' | PressRefusal)

@@ -8,6 +8,7 @@ const WORDS: Record<Decision, { label: TextKey; whole: TextKey; kind: ButtonKind
   approve: { label: 'admins.approve', whole: 'admins.approveHidden', kind: 'primary' },
   decline: { label: 'admins.decline', whole: 'admins.declineHidden', kind: 'quiet' },
   revoke: { label: 'admins.revoke', whole: 'admins.revokeHidden', kind: 'danger' },
+  stop: { label: 'admins.stop', whole: 'admins.stopHidden', kind: 'quiet' },
 }
 
 /** One decision about one person, a form of its own so that it works without JavaScript. */

@@ -1,27 +1,86 @@
 import { useTexts } from '#i18n/texts-context.tsx'
+import type { Pressed } from '#domain/second-yes.ts'
 import type { Former } from '#features/ground/applicants.server.ts'
 import type { MomentWords } from '#i18n/moment.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { DecisionButton } from './decision-button.tsx'
 
-export type PersonRow = { personId: string; email: string; at: MomentWords; isSelf: boolean }
-
+/** What is asked for about somebody, and what a press of whoever looks would do. */
+export type YesView = {
+  press: Pressed
+  open: { by: string; isMine: boolean; isAgreed: boolean; at: MomentWords } | null
+  mayStop: boolean
+}
+type Entry = { personId: string; email: string; at: MomentWords; yes: YesView }
+/** `countsFrom`: null: their yes counts. */
+export type PersonRow = Entry & { isSelf: boolean; countsFrom: MomentWords | null }
 /** `former`: they come back. */
-export type RequestRow = PersonRow & { former: { how: Former['how']; at: MomentWords } | null }
+export type RequestRow = Entry & { former: { how: Former['how']; at: MomentWords } | null }
 
-const showAnswers = ({ personId, email }: PersonRow) => (
-  <div className="actions">
-    <DecisionButton decision="approve" personId={personId} email={email} />
-    <DecisionButton decision="decline" personId={personId} email={email} />
-  </div>
-)
+const canPress = (press: Pressed) => press === 'ask' || press === 'agree' || press === 'alone'
 
-const showRevocation = ({ personId, email, isSelf }: PersonRow) =>
-  isSelf ? <OwnEntry /> : <DecisionButton decision="revoke" personId={personId} email={email} />
+function Answers({ personId, email, yes }: RequestRow) {
+  return (
+    <>
+      <Open yes={yes} act="approve" />
+      <div className="actions">
+        {canPress(yes.press) && <DecisionButton decision="approve" personId={personId} email={email} />}
+        <DecisionButton decision="decline" personId={personId} email={email} />
+        {yes.mayStop && <DecisionButton decision="stop" personId={personId} email={email} />}
+      </div>
+    </>
+  )
+}
 
-function OwnEntry() {
+function Revocation({ personId, email, isSelf, yes }: PersonRow) {
   const { t } = useTexts()
-  return <span className="quiet">{t('admins.ownEntry')}</span>
+  if (isSelf)
+    return (
+      <>
+        <Open yes={yes} act="revoke" isSelf />
+        <span className="quiet">{t('admins.ownEntry')}</span>
+      </>
+    )
+  return (
+    <>
+      <Open yes={yes} act="revoke" />
+      <div className="actions">
+        {canPress(yes.press) && <DecisionButton decision="revoke" personId={personId} email={email} />}
+        {yes.mayStop && <DecisionButton decision="stop" personId={personId} email={email} />}
+      </div>
+    </>
+  )
+}
+
+/** What is asked for, and why whoever looks cannot decide it. */
+function Open({
+  yes: { press, open },
+  act,
+  isSelf = false,
+}: {
+  yes: YesView
+  act: 'approve' | 'revoke'
+  isSelf?: boolean
+}) {
+  const { t } = useTexts()
+  const moment = open && t('admins.moment', open.at)
+  const isRefused = press === 'nobody' || press === 'no-standing' || press === 'same-hand'
+  return (
+    <>
+      {open && moment && (
+        <p>
+          <strong>
+            {open.isAgreed
+              ? t('admins.yes.ends', { moment })
+              : open.isMine
+                ? t('admins.yes.mine', { moment })
+                : t(`admins.yes.${act}`, { email: open.by, moment })}
+          </strong>
+        </p>
+      )}
+      {isRefused && !isSelf && <p className="quiet">{t(`admins.decided.${press}`)}</p>}
+    </>
+  )
 }
 
 /** Who asked for approval, with the two answers. */
@@ -49,12 +108,8 @@ export function RequestsTable({ rows }: { rows: readonly RequestRow[] }) {
             </>
           ),
         },
-        { key: 'asked', header: t('admins.asked'), cell: ({ at }) => t('admins.moment', at) },
-        {
-          key: 'decision',
-          header: t('admins.decision'),
-          cell: showAnswers,
-        },
+        { key: 'asked', header: t('admins.asked'), cell: ({ at }) => moment(at) },
+        { key: 'decision', header: t('admins.decision'), cell: (row) => <Answers {...row} /> },
       ]}
       rows={rows}
       rowKey={({ personId }) => personId}
@@ -80,10 +135,14 @@ export function OrganisersTable({ rows }: { rows: readonly PersonRow[] }) {
         },
         { key: 'since', header: t('admins.since'), cell: ({ at }) => t('admins.moment', at) },
         {
-          key: 'decision',
-          header: t('admins.decision'),
-          cell: showRevocation,
+          key: 'yes',
+          header: t('admins.yes.title'),
+          cell: ({ countsFrom }) =>
+            countsFrom
+              ? t('admins.yes.countsFrom', { moment: t('admins.moment', countsFrom) })
+              : t('admins.yes.counts'),
         },
+        { key: 'decision', header: t('admins.decision'), cell: (row) => <Revocation {...row} /> },
       ]}
       rows={rows}
       rowKey={({ personId }) => personId}

@@ -4,14 +4,12 @@ import { testDatabase } from '../../../../test/builders/database.ts'
 import { openSession } from '#features/ground/sign-in/session.server.ts'
 import { findSession } from '#features/ground/sign-in/session.server.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
-import { anAdmin } from '../../../../test/builders/people.ts'
-import { grantAdmin, revokeAdmin } from './admins.server.ts'
+import { grantAdmin, revokeByCommand } from './by-command.server.ts'
 
 const database = await testDatabase()
 const deps = await testDeps(database)
 
 it('an approval counts from the next request on, and so does its end', async () => {
-  const other = await anAdmin(database)
   const email = 'comes-and-goes@example.org'
   const [person] = await database.sql<{ id: string }>(
     `insert into person (email, locale, email_confirmed_at) values ($1, 'en', now()) returning id`,
@@ -23,6 +21,6 @@ it('an approval counts from the next request on, and so does its end', async () 
   expect(await seen()).toBe('none')
   await grantAdmin(deps, mint.gate(), { email, locale: 'en' })
   expect(await seen()).toBe('approved')
-  expect(await revokeAdmin(deps, other.actor, personId)).toBe(true)
+  expect(await revokeByCommand(deps, mint.gate(), email)).toBe(personId)
   expect(await seen()).toBe('waiting')
 })

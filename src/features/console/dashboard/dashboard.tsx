@@ -1,9 +1,14 @@
 import { data, redirect } from 'react-router'
 import { Temporal } from 'temporal-polyfill'
-import { approveAdmin, declineRequest, revokeAdmin } from '#features/console/admins/admins.server.ts'
+import { DECIDED, decisionSchema } from '#features/console/admins/admins.ts'
+import {
+  approveAdmin,
+  declineRequest,
+  revokeAdmin,
+  stopDecision,
+} from '#features/console/admins/deciding.server.ts'
+import { listEntries } from '#features/console/admins/listing.server.ts'
 import { OrganisersTable, RequestsTable } from '#features/console/admins/people-tables.tsx'
-import { listAdmins, listApprovalRequests, type AdminEntry } from '#features/console/admins/admins.server.ts'
-import { decisionSchema } from '#features/console/admins/admins.ts'
 import { ContentProblems } from '#features/site/content/components/content-problems.tsx'
 import { listContentProblems } from '#features/site/content/content.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
@@ -22,7 +27,6 @@ import type { NeedKey } from '#features/console/dashboard/components/needs.ts'
 import { getDashboard } from '#features/console/dashboard/dashboard.server.ts'
 import { listOpenTasks, type OpenTask } from '#features/placing/matches/tasks.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import type { TextKey } from '#i18n/keys.ts'
 import { localised } from '#i18n/locale.ts'
 import { listMissing } from '#i18n/missing-texts.ts'
 import { momentWords } from '#i18n/moment.ts'
@@ -36,15 +40,17 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'dashboard.title')
 }
 
-const DONE = {
-  approve: 'admins.doneApprove',
-  decline: 'admins.doneDecline',
-  revoke: 'admins.doneRevoke',
-  nothing: 'admins.doneNothing',
-} as const satisfies Record<string, TextKey>
+/** What a press has done, as the next page says it. */
+const DONE = [
+  'approve',
+  'decline',
+  'revoke',
+  'stop',
+  ...DECIDED.filter((decided) => decided !== 'done'),
+] as const
+const GOOD: ReadonlySet<string> = new Set(['approve', 'decline', 'revoke', 'stop', 'asked'])
 /** So many of each kind are named. */
 const MOST_TASKS = 3
-const isDone = (word: string | null): word is keyof typeof DONE => word !== null && Object.hasOwn(DONE, word)
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
@@ -52,11 +58,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, edition, clock } = deps
   const { locale, requestId } = visitOf(context)
   const { id, name, timeZone } = await edition()
-  const row = ({ at, ...entry }: AdminEntry & { at: Temporal.Instant }) => ({
-    ...entry,
-    at: momentWords(at, timeZone, locale),
-    isSelf: entry.personId === admin.personId,
-  })
   const done = new URL(request.url).searchParams.get('done')
   const board = await getDashboard(deps, admin)
   const isNeeded = (key: NeedKey) => board.needs.some((need) => need.key === key)
@@ -74,14 +75,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasIncident: await db.run(admin, isIncidentNew),
     hasLoss: (await db.run(admin, (tx) => currentLosses(tx, clock()))).length > 0,
     tasks: await listOpenTasks(deps, admin, { editionId: id, requestId, kinds, most: MOST_TASKS }),
-    requests: (await listApprovalRequests(deps, admin)).map(({ former, ...entry }) => ({
-      ...row(entry),
-      former: former && { how: former.how, at: momentWords(former.at, timeZone, locale) },
-    })),
-    organisers: (await listAdmins(db, admin)).map(row),
+    ...(await listEntries(deps, admin, { timeZone, locale })),
     contentProblems: await listContentProblems(deps),
     missingTexts: listMissing(),
-    done: isDone(done) ? done : null,
+    done: DONE.find((word) => word === done) ?? null,
   }
 }
 
@@ -91,9 +88,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const posted = decisionSchema.safeParse(Object.fromEntries(await request.formData()))
   if (!posted.success) return data(null, 400)
   const { intent, personId } = posted.data
-  const decide = { approve: approveAdmin, decline: declineRequest, revoke: revokeAdmin }[intent]
-  const changed = await decide(deps, admin, personId)
-  return redirect(localised(visitOf(context).locale, `/admin?done=${changed ? intent : 'nothing'}`))
+  const decide = {
+    approve: approveAdmin,
+    decline: declineRequest,
+    revoke: revokeAdmin,
+    stop: stopDecision,
+  }[intent]
+  const decided = await decide(deps, admin, personId)
+  const done = decided === 'done' ? intent : decided
+  return redirect(localised(visitOf(context).locale, `/admin?done=${done}`))
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
@@ -119,7 +122,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle lead={t('dashboard.lead', { edition, ...moment })}>{t('dashboard.title')}</PageTitle>
-      {done && <Notice kind={done === 'nothing' ? 'info' : 'good'}>{t(DONE[done])}</Notice>}
+      {done && <Notice kind={GOOD.has(done) ? 'good' : 'info'}>{t(`admins.decided.${done}`)}</Notice>}
       {hasIncident && (
         <Notice kind="warning">
           <p>
@@ -177,6 +180,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       )}
       <details>
         <summary>{t('admins.organisers')}</summary>
+        <p>{t('admins.yes.lead')}</p>
         <OrganisersTable rows={organisers} />
         <p>
           <a href={to('/admin/secondFactor')}>{t('admins.ownFactor')}</a>

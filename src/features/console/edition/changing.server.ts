@@ -1,4 +1,4 @@
-import type { Temporal } from 'temporal-polyfill'
+import { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin, Gate } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
@@ -14,13 +14,24 @@ import {
 } from '#domain/edition-fields.ts'
 import { type EditionValues, editionOf, valuesOf } from '#domain/edition-values.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
+import {
+  isOpen,
+  mayAgree,
+  type Standings,
+  whoCanAgree,
+  yesEnds,
+  type YesRefusal,
+} from '#domain/second-yes.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { readStandings } from '#features/ground/second-yes/standings.server.ts'
+import { tellOfYes } from '#features/ground/second-yes/telling.server.ts'
+import { isStillApproved } from '#features/ground/sign-in/organisers.server.ts'
 import { getCurrentEdition, listEditions, rowOf } from '#features/ground/editions.server.ts'
 
 export type ChangeRefusal =
   | { kind: 'problems'; problems: EditionProblem[] }
-  /** Nothing is different; somebody else has changed the same; a change waits for the second yes. */
-  | { kind: 'nothing' | 'changed' | 'waiting' }
+  /** Nothing is different; somebody else has changed the same; a change waits for the second yes; nobody's would count. */
+  | { kind: 'nothing' | 'changed' | 'waiting' | 'nobody' }
 
 /** `shown`: what stood in the form when it was opened, so that nobody undoes what they have not seen. */
 export type Typed = { shown: Partial<EditionTexts>; texts: Partial<EditionTexts> }
@@ -87,23 +98,29 @@ export async function changeEdition(
     if (known) return ok({ state: known.state === 'asked' ? 'asked' : 'made' })
     const planned = await planChange(tx, typed)
     if (!planned.ok) return planned
-    if (await findAsked(tx, current.id)) return refuse({ kind: 'waiting' })
+    const now = clock()
+    const standings = { all: await readStandings(tx), now }
+    if (await findAsked(tx, current.id, standings)) return refuse({ kind: 'waiting' })
     const { before, after, fields } = planned.value
     const state = needsTwo(fields) ? 'asked' : 'made'
+    const by = author.kind === 'admin' ? author.personId : null
+    if (state === 'asked' && whoCanAgree(by, standings).length === 0) return refuse({ kind: 'nobody' })
     await tx
       .insertInto('editionChange')
       .values({
         id,
         editionId: current.id,
-        at: clock().toString(),
-        byPersonId: author.kind === 'admin' ? author.personId : null,
+        at: now.toString(),
+        byPersonId: by,
+        byCommand: by === null,
         reason,
         before: JSON.stringify(some(textsOf(before), fields)),
         after: JSON.stringify(some(textsOf(after), fields)),
         state,
       })
       .execute()
-    if (state === 'made') await apply(tx, current, { after, fields }, clock())
+    if (state === 'made') await apply(tx, current, { after, fields }, now)
+    else await tellOfYes(tx, { id, act: 'edition', stage: 'asked', by, at: yesEnds(now) }, now)
     return ok({ state })
   })
 }
@@ -115,23 +132,29 @@ export async function decideChange(
   { db, clock }: Changing,
   admin: ApprovedAdmin,
   { id, intent }: Decision,
-): Promise<Result<'made' | 'refused', ChangeRefusal | { kind: 'own' | 'decided' }>> {
+): Promise<Result<'made' | 'refused', ChangeRefusal | { kind: 'decided' | YesRefusal }>> {
   return db.run(admin, async (tx) => {
+    const now = clock()
+    if (!(await isStillApproved(tx, admin))) return refuse({ kind: 'decided' })
     const current = await lockCurrent(tx)
-    const change = await findAsked(tx, current.id)
+    const standings = { all: await readStandings(tx), now }
+    const change = await findAsked(tx, current.id, standings)
     if (change?.id !== id) return refuse({ kind: 'decided' })
-    if (intent === 'agree' && change.byPersonId === admin.personId) return refuse({ kind: 'own' })
+    const may = mayAgree(admin.personId, askedOf(change), standings)
+    if (intent === 'agree' && !may.ok) return refuse({ kind: may.error })
     const state = intent === 'agree' ? 'made' : 'refused'
     if (state === 'made') {
       const planned = await planChange(tx, { shown: change.before, texts: change.after })
       if (!planned.ok) return planned
-      await apply(tx, current, planned.value, clock())
+      await apply(tx, current, planned.value, now)
     }
     await tx
       .updateTable('editionChange')
-      .set({ state, decidedAt: clock().toString(), decidedBy: admin.personId })
+      .set({ state, decidedAt: now.toString(), decidedBy: admin.personId })
       .where('id', '=', id)
       .execute()
+    const stage = state === 'made' ? 'agreed' : 'refused'
+    await tellOfYes(tx, { id, act: 'edition', stage, by: change.byPersonId, and: admin.personId }, now)
     return ok(state)
   })
 }
@@ -187,12 +210,37 @@ function some<Values extends Record<EditionField, unknown>>(
   return Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>
 }
 
-async function findAsked(tx: Tx, editionId: string) {
+/** What waits; what was asked too long ago, or by who is no organiser any more, does not, and is refused here. */
+async function findAsked(tx: Tx, editionId: string, standings: Standings): Promise<EditionChange | null> {
   const row = await changes(tx)
     .where('editionId', '=', editionId)
     .where('editionChange.state', '=', 'asked')
     .executeTakeFirst()
-  return row && toChange(row)
+  if (!row) return null
+  const change = toChange(row)
+  if (isWaiting(change, standings)) return change
+  await tx
+    .updateTable('editionChange')
+    .set({ state: 'refused', decidedAt: standings.now.toString() })
+    .where('id', '=', change.id)
+    .execute()
+  return null
+}
+
+const askedOf = ({ byPersonId, at }: Pick<EditionChange, 'byPersonId' | 'at'>) => ({
+  personId: byPersonId,
+  at: Temporal.Instant.from(at),
+})
+
+export const isWaiting = (change: EditionChange, standings: Standings): boolean =>
+  change.state === 'asked' &&
+  (change.byCommand || change.byPersonId !== null) &&
+  isOpen(askedOf(change), standings)
+
+/** Null: this organiser's yes counts. */
+export function whyNotAgree(own: string, change: EditionChange, standings: Standings): YesRefusal | null {
+  const may = mayAgree(own, askedOf(change), standings)
+  return may.ok ? null : may.error
 }
 
 /** With the addresses of who asked and who decided, where they still have an account. */
@@ -210,6 +258,7 @@ function toChange({
   id,
   at,
   byPersonId,
+  byCommand,
   by,
   reason,
   before,
@@ -222,6 +271,7 @@ function toChange({
     id,
     at: at.toString(),
     byPersonId,
+    byCommand,
     by,
     reason,
     before: before as Partial<EditionTexts>,

@@ -14,9 +14,11 @@ import {
   type ChangeRefusal,
   changeEdition,
   decideChange,
+  isWaiting,
   listChanges,
   planChange,
   type Typed,
+  whyNotAgree,
 } from '#features/console/edition/changing.server.ts'
 import { ChangeHistory, WaitingChange } from '#features/console/edition/components/changes.tsx'
 import { longestReason, Preview, type ShownPreview } from '#features/console/edition/components/preview.tsx'
@@ -25,6 +27,7 @@ import { findConsequences } from '#features/console/edition/consequences.server.
 import { editionFormSchema, editionTexts, shownTexts } from '#features/console/edition/edition-form.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { readStandings } from '#features/ground/second-yes/standings.server.ts'
 import { countToldOtherwise } from '#features/ground/told-otherwise.server.ts'
 import { AUDIENCE_PATHS } from '#features/letters/broadcasts/components/audience-paths.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
@@ -64,9 +67,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view = await depsOf(context).db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     const changes = await listChanges(tx, edition.id)
+    const standings = { all: await readStandings(tx), now: depsOf(context).clock() }
+    const waiting = changes.find((change) => isWaiting(change, standings))
     const toldOtherwise = await countToldOtherwise(tx, edition.id)
     const { name, timeZone } = edition
-    return { name, timeZone, shown: textsOf(valuesOf(edition)), changes, toldOtherwise }
+    return {
+      name,
+      timeZone,
+      shown: textsOf(valuesOf(edition)),
+      changes,
+      toldOtherwise,
+      waiting: waiting ? { change: waiting, refusal: whyNotAgree(admin.personId, waiting, standings) } : null,
+    }
   })
   const back = view.changes.find(({ id }) => id === searchParams.get('back'))
   const t = translator(visitOf(context).locale)
@@ -75,7 +87,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...view,
     groups: settingGroups,
     done,
-    own: admin.personId,
     /** Of the change that this page may become. */
     id: crypto.randomUUID(),
     back: back
@@ -164,14 +175,13 @@ async function lookAt(
 
 export default function EditionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { name, timeZone, shown, changes, toldOtherwise, done, own, id, back, groups } = loaderData
+  const { name, timeZone, shown, changes, toldOtherwise, waiting, done, id, back, groups } = loaderData
   const wordsOf = useProblemWords(groups)
   const answer = actionData ?? back
   const typed = answer?.refused === 'changed' ? null : (answer?.typed ?? null)
   const values: EditionTexts = { ...shown, ...typed?.texts }
   const problems = (answer?.problems ?? []).map((one) => ({ field: one.field, message: wordsOf(one) }))
   const byField = new Map<string, string>(problems.map(({ field, message }) => [field, message]))
-  const waiting = changes.find(({ state }) => state === 'asked')
   const changed = answer?.preview?.changes.map(({ field }) => field) ?? []
   const refused = answer?.refused
   return (
@@ -194,7 +204,7 @@ export default function EditionPage({ loaderData, actionData }: Route.ComponentP
           <a href={to(`${AUDIENCE_PATHS['told-otherwise']}?new&begin=changed`)}>{t('edition.writeToThem')}</a>
         </Notice>
       )}
-      {waiting && <WaitingChange change={waiting} own={own} />}
+      {waiting && <WaitingChange {...waiting} />}
       <PostForm>
         <HiddenField name="id" value={id} />
         <HiddenField name="shown" value={JSON.stringify(typed?.shown ?? shown)} />

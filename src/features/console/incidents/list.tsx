@@ -137,7 +137,11 @@ async function nameFirst(context: Context, admin: ApprovedAdmin, fields: FormDat
   if (intent === 'name') {
     const named = await nameTeam(deps, admin, people)
     if (named.ok || named.error === 'gone') return say(named.ok ? 'named' : 'gone')
-    const problem = translator(locale)('incidents.nameTooFew', { least: TEAM_AT_LEAST })
+    const t = translator(locale)
+    const problem =
+      named.error === 'nobody'
+        ? t('admins.decided.nobody')
+        : t('incidents.nameTooFew', { least: TEAM_AT_LEAST })
     return withProblems<Answer>(context, { field: 'people', problem, note: NOTHING, email: '', people })
   }
   if (intent === 'agree') return say((await agreeToTeam(deps, admin, people)) ? 'agreed' : 'gone')

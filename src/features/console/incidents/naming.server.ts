@@ -1,49 +1,75 @@
 /** The first of the incident team, while nobody is in it: an organiser names them, and another one agrees (rules: incidents). */
+import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { mayAgreeToTeam, TEAM_AT_LEAST } from '#domain/incident.ts'
+import { TEAM_AT_LEAST } from '#domain/incident.ts'
+import { mayAgree, type Standings, whoCanAgree, yesEnds, type YesRefusal } from '#domain/second-yes.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { listAdmins } from '#features/console/admins/admins.server.ts'
+import { readStandings } from '#features/ground/second-yes/standings.server.ts'
+import { tellOfYes } from '#features/ground/second-yes/telling.server.ts'
 import { isStillApproved } from '#features/ground/sign-in/organisers.server.ts'
 
 type Organiser = { personId: string; email: string }
 export type NamingView = {
   organisers: Organiser[]
   /** Who is named and waits for a second yes; null: nobody. */
-  named: { people: Organiser[]; by: string | null; isMine: boolean } | null
+  named: { people: Organiser[]; by: string | null; isMine: boolean; refusal: YesRefusal | null } | null
 }
 
 /** What organisers see of it; null once somebody is named for good. */
-export async function readNaming({ db }: Pick<Deps, 'db'>, admin: ApprovedAdmin): Promise<NamingView | null> {
+export async function readNaming(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+): Promise<NamingView | null> {
   const organisers = (await listAdmins(db, admin)).map(({ personId, email }) => ({ personId, email }))
-  const rows = await db.run(admin, listNamed)
+  const { rows, all } = await db.run(admin, async (tx) => ({
+    rows: await listNamed(tx),
+    all: await readStandings(tx),
+  }))
   if (rows.some(({ isProposed }) => !isProposed)) return null
   const people = organisers.filter(({ personId }) => rows.some((row) => row.personId === personId))
   if (people.length === 0) return { organisers, named: null }
-  const addedBy = rows[0]?.addedBy ?? null
-  const by = organisers.find(({ personId }) => personId === addedBy)?.email ?? null
-  return { organisers, named: { people, by, isMine: addedBy === admin.personId } }
+  const [row] = rows
+  const may = mayAgreeTo(row, admin, { all, now: clock() })
+  const by = organisers.find(({ personId }) => personId === row?.addedBy)?.email ?? null
+  const refusal = may.ok ? null : may.error
+  return { organisers, named: { people, by, isMine: refusal === 'own', refusal } }
 }
 
 const listNamed = (tx: Tx) =>
-  tx.selectFrom('incidentTeam').select(['personId', 'addedBy', 'isProposed']).execute()
+  tx.selectFrom('incidentTeam').select(['personId', 'addedBy', 'addedAt', 'isProposed']).execute()
 
-/** One naming at a time. `gone`: somebody is named already. */
+/** Somebody whose account is gone has named nobody. */
+const mayAgreeTo = (
+  row: { addedBy: string | null; addedAt: Temporal.Instant } | undefined,
+  { personId }: ApprovedAdmin,
+  standings: Standings,
+): Result<null, YesRefusal> =>
+  row?.addedBy
+    ? mayAgree(personId, { personId: row.addedBy, at: row.addedAt }, standings)
+    : refuse('asker-gone')
+
+/** One naming at a time. `gone`: somebody is named already. `nobody`: there is nobody whose yes would count. */
 export async function nameTeam(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
   personIds: readonly string[],
-): Promise<Result<null, 'too-few' | 'gone'>> {
+): Promise<Result<null, 'too-few' | 'gone' | 'nobody'>> {
   const chosen = (await listAdmins(db, admin)).filter(({ personId }) => personIds.includes(personId))
   if (chosen.length < TEAM_AT_LEAST) return refuse('too-few')
   return db.run(admin, async (tx) => {
     if (!(await isStillApproved(tx, admin)) || (await listNamed(tx)).length > 0) return refuse('gone')
-    const named = { addedBy: admin.personId, addedAt: clock().toString(), isProposed: true }
+    const now = clock()
+    const standings = { all: await readStandings(tx), now }
+    if (whoCanAgree(admin.personId, standings).length === 0) return refuse('nobody')
+    const named = { addedBy: admin.personId, addedAt: now.toString(), isProposed: true }
     await tx
       .insertInto('incidentTeam')
       .values(chosen.map(({ personId }) => ({ personId, ...named })))
       .execute()
+    await tellOfYes(tx, { ...naming(admin.personId, now), stage: 'asked', at: yesEnds(now) }, now)
     return ok(null)
   })
 }
@@ -58,15 +84,17 @@ export async function agreeToTeam(
     if (!(await isStillApproved(tx, admin))) return false
     const named = await listNamed(tx)
     const isAsShown = named.length === shown.length && named.every(({ personId }) => shown.includes(personId))
-    const isOpen = named.every(
-      ({ isProposed, addedBy }) => isProposed && mayAgreeToTeam(addedBy, admin.personId),
-    )
+    const now = clock()
+    const standings = { all: await readStandings(tx), now }
+    const isOpen = named.every((row) => row.isProposed && mayAgreeTo(row, admin, standings).ok)
     if (named.length === 0 || !isAsShown || !isOpen) return false
     await tx
       .updateTable('incidentTeam')
-      .set({ isProposed: false, agreedAt: clock().toString(), agreedBy: admin.personId })
+      .set({ isProposed: false, agreedAt: now.toString(), agreedBy: admin.personId })
       .where('isProposed', '=', true)
       .execute()
+    const [{ addedBy, addedAt }] = named as [(typeof named)[number]]
+    await tellOfYes(tx, { ...naming(addedBy, addedAt), stage: 'agreed', and: admin.personId }, now)
     return true
   })
   if (isAgreed) log.info('incident-team.named', { members: shown.length })
@@ -74,8 +102,17 @@ export async function agreeToTeam(
 }
 
 /** Takes back what one has named oneself, or does not agree: it can be named anew. Harmless to repeat. */
-export function dropNaming({ db }: Pick<Deps, 'db'>, admin: ApprovedAdmin): Promise<void> {
+export function dropNaming({ db, clock }: Pick<Deps, 'db' | 'clock'>, admin: ApprovedAdmin): Promise<void> {
   return db.run(admin, async (tx) => {
-    await tx.deleteFrom('incidentTeam').where('isProposed', '=', true).execute()
+    const [dropped] = await tx
+      .deleteFrom('incidentTeam')
+      .where('isProposed', '=', true)
+      .returning(['addedBy', 'addedAt'])
+      .execute()
+    if (dropped)
+      await tellOfYes(tx, { ...naming(dropped.addedBy, dropped.addedAt), stage: 'refused' }, clock())
   })
 }
+
+const naming = (by: string | null, at: Temporal.Instant) =>
+  ({ id: `incident-team:${at.toString()}`, act: 'incident-team', by }) as const

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { mint } from '#db/actor.server.ts'
 import { addNote } from '#features/console/records/notes.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
-import { revokeAdmin } from '#features/console/admins/admins.server.ts'
+import { revokeByCommand } from '#features/console/admins/by-command.server.ts'
 import { readPage } from '#features/ground/lists/reading.server.ts'
 import { readListState } from '#features/ground/lists/lists.ts'
 import { findLookedAfter, lookAfter } from '#features/placing/looking-after/looking-after.server.ts'
@@ -62,10 +62,10 @@ describe('who of us looks after whom', () => {
   })
 
   it('ends when an organiser is none any more', async () => {
-    const leaving = (await anAdmin(database)).actor
+    const leaving = (await anAdmin(database, { email: 'leaving@example.org' })).actor
     const { registrationId: id } = await aGuest(database)
     await take(id, leaving.personId)
-    expect(await revokeAdmin(deps, me, leaving.personId)).toBe(true)
+    expect(await revokeByCommand(deps, mint.gate(), 'leaving@example.org')).toBe(leaving.personId)
     expect(await database.sql('select * from looked_after')).toEqual([])
   })
 

@@ -8,16 +8,13 @@ import type { ApprovedAdmin, PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import {
   isOpen,
-  mayActAlone,
-  mayAgree,
+  type PressRefusal,
   revokedFrom,
   SECOND_YES,
   type Standings,
-  whoCanAgree,
-  YES_ACTS,
-  yesEnds,
+  whatPressDoes,
   type YesAct,
-  type YesRefusal,
+  yesEnds,
 } from '#domain/second-yes.ts'
 import { isStillApproved } from '#features/ground/sign-in/organisers.server.ts'
 import { readStandings } from './standings.server.ts'
@@ -35,10 +32,7 @@ export type Question = { act: YesAct; what?: unknown } & (
 export type Press =
   | { state: 'settled'; id: string; askedBy: PersonId; what: unknown }
   | { state: 'asked'; id: string }
-  | {
-      state: 'refused'
-      why: Exclude<YesRefusal, 'own' | 'asker-gone'> | 'nobody' | 'too-many' | 'not-approved'
-    }
+  | { state: 'refused'; why: PressRefusal | 'too-many' | 'not-approved' }
 
 /** Asks, or agrees to what another has asked for. One at a time: of two at once the second agrees. The same organiser again changes nothing. */
 export async function pressYes(
@@ -50,35 +44,31 @@ export async function pressYes(
   if (!(await isStillApproved(tx, admin))) return { state: 'refused', why: 'not-approved' }
   const standings = { all: await readStandings(tx), now }
   const own = admin.personId
-  const isAlone = YES_ACTS[question.act].mayBeAlone && mayActAlone(own, standings)
   const before = await findOpen(tx, question, standings)
-  if (!before) {
-    if (!isAlone && whoCanAgree(own, standings).length === 0) return { state: 'refused', why: 'nobody' }
-    if (!(await mayAsk(tx, own, now))) return { state: 'refused', why: 'too-many' }
-  }
-  const { id, askedBy, askedAt, agreedAt, what } = before ?? (await ask(tx, own, question, now))
-  if (agreedAt) return { state: 'asked', id }
-  const may = mayAgree(own, { personId: askedBy, at: askedAt }, standings)
-  if (may.ok || isAlone) {
+  const does = whatPressDoes(own, { act: question.act, about: question.aboutPersonId }, before, standings)
+  if (does === 'nobody' || does === 'no-standing' || does === 'same-hand')
+    return { state: 'refused', why: does }
+  if (!before && !(await mayAsk(tx, own, now))) return { state: 'refused', why: 'too-many' }
+  const { id, personId: askedBy, what } = before ?? (await ask(tx, own, question, now))
+  if (does === 'agree' || does === 'alone') {
     await settle(tx, { id, question, askedBy, agreedBy: askedBy === own ? null : own }, now)
     return { state: 'settled', id, askedBy, what }
   }
   if (!before) await tellOfYes(tx, { ...told(id, question, own), stage: 'asked', at: yesEnds(now) }, now)
-  return may.error === 'no-standing' || may.error === 'same-hand'
-    ? { state: 'refused', why: may.error }
-    : { state: 'asked', id }
+  return { state: 'asked', id }
 }
 
-type Open = {
+/** `personId`: who asked. */
+export type OpenYes = {
   id: string
-  askedBy: PersonId
-  askedAt: Temporal.Instant
+  personId: PersonId
+  at: Temporal.Instant
   agreedAt: Temporal.Instant | null
   what: unknown
 }
 
 /** What is asked for about this; what has been open for too long, or was asked by who is none any more, ends here. */
-async function findOpen(tx: Tx, question: Question, standings: Standings): Promise<Open | null> {
+async function findOpen(tx: Tx, question: Question, standings: Standings): Promise<OpenYes | null> {
   const { act, about, aboutPersonId } = question
   const row = await tx
     .selectFrom('secondYes')
@@ -89,11 +79,40 @@ async function findOpen(tx: Tx, question: Question, standings: Standings): Promi
     .$if(aboutPersonId !== undefined, (query) => query.where('aboutPersonId', '=', aboutPersonId ?? ''))
     .executeTakeFirst()
   if (!row) return null
-  const { askedBy, askedAt, agreedAt } = row
-  if (askedBy && (agreedAt || isOpen({ personId: askedBy, at: askedAt }, standings)))
-    return { ...row, askedBy }
-  await end(tx, row.id, 'over', standings.now)
-  return null
+  const open = openOf(row, standings)
+  if (!open) await end(tx, row.id, 'over', standings.now)
+  return open
+}
+
+type Row = {
+  id: string
+  askedBy: PersonId | null
+  askedAt: Temporal.Instant
+  agreedAt: Temporal.Instant | null
+  what: unknown
+}
+
+function openOf({ askedBy, askedAt: at, ...row }: Row, standings: Standings): OpenYes | null {
+  if (askedBy === null) return null
+  return row.agreedAt || isOpen({ personId: askedBy, at }, standings)
+    ? { ...row, at, personId: askedBy }
+    : null
+}
+
+/** What is asked for now of a kind, by what it is about. */
+export async function listOpenYes(tx: Tx, act: YesAct, standings: Standings): Promise<Map<string, OpenYes>> {
+  const rows = await tx
+    .selectFrom('secondYes')
+    .select(['id', 'askedBy', 'askedAt', 'agreedAt', 'what', 'about', 'aboutPersonId'])
+    .where('act', '=', act)
+    .where('endedAt', 'is', null)
+    .execute()
+  return new Map(
+    rows.flatMap(({ about, aboutPersonId, ...row }) => {
+      const open = openOf(row, standings)
+      return open ? [[about ?? aboutPersonId ?? '', open] as const] : []
+    }),
+  )
 }
 
 /** Everybody is written to: not without end. */
@@ -112,7 +131,7 @@ async function ask(
   askedBy: PersonId,
   { act, about, aboutPersonId, what = null }: Question,
   now: Temporal.Instant,
-): Promise<Open> {
+): Promise<OpenYes> {
   const id = randomUUID()
   await tx
     .insertInto('secondYes')
@@ -126,7 +145,7 @@ async function ask(
       askedAt: now.toString(),
     })
     .execute()
-  return { id, askedBy, askedAt: now, agreedAt: null, what }
+  return { id, personId: askedBy, at: now, agreedAt: null, what }
 }
 
 const told = (id: string, { act, aboutPersonId }: Pick<Question, 'act' | 'aboutPersonId'>, by: PersonId) => ({
@@ -174,4 +193,21 @@ export async function refuseYes(
   const { act, askedBy: by, aboutPersonId: about } = ended
   await tellOfYes(tx, { id, act: act as YesAct, by, about, stage: 'refused' }, now)
   return true
+}
+
+/** What is asked for about somebody ends with a no; where nothing is, nothing is told. */
+export async function endYesAbout(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  { act, personId }: { act: YesAct; personId: PersonId },
+  now: Temporal.Instant,
+): Promise<void> {
+  const open = await tx
+    .selectFrom('secondYes')
+    .select('id')
+    .where('act', '=', act)
+    .where('aboutPersonId', '=', personId)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  if (open) await refuseYes(tx, admin, open.id, now)
 }

@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { enqueueMails } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { noteSecurity } from '#features/ground/security/noting.server.ts'
 import type { YesNews } from '#mails/contexts.ts'
 
 /** `id`: of what is asked for. `by`, `and`, `about`: who asked, who agreed, and whom it is about. `at`: until or from when. */
@@ -37,6 +38,7 @@ export async function tellOfYes(
     ...(about && { about }),
     ...(at && { at: at.toString() }),
   }
+  await noteSecurity(tx, now, { kind: 'second-yes', detail: stage }, about ? { about } : {})
   await enqueueMails(
     tx,
     readers.map(({ personId }) => ({

@@ -189,7 +189,7 @@ async function approveFirstAdmin(tx: Tx, personId: PersonId, now: string): Promi
   if (organiser) return
   await tx
     .insertInto('adminProfile')
-    .values({ personId, approved: true, decidedAt: now })
+    .values({ personId, approved: true, decidedAt: now, namedAt: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

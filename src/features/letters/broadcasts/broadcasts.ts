@@ -7,6 +7,7 @@ import {
   type BroadcastPart,
   type BroadcastStage,
 } from '#domain/broadcast.ts'
+import type { YesRefusal } from '#domain/second-yes.ts'
 import { type BroadcastWords, fieldOf } from '#features/ground/mail-queue/broadcast-words.ts'
 import { locales, perLanguage, type Locale } from '#i18n/languages.ts'
 import type { FieldProblem } from '#ui/field-problem.ts'
@@ -126,6 +127,9 @@ export type Refusal =
   | 'count-changed'
   | 'not-asked'
   | 'own-request'
+  | 'nobody-agrees'
+  | 'no-standing'
+  | 'same-hand'
 export type LookView = {
   id: string
   version: number
@@ -133,7 +137,7 @@ export type LookView = {
   problems: FieldProblem[]
   samples: SampleView[]
   /** A second organiser was asked; `by` null: somebody who has left. */
-  asked: { by: string | null; isMine: boolean } | null
+  asked: { by: string | null; isMine: boolean; refusal: YesRefusal | null } | null
   /** Set when a second organiser has to agree. */
   approvalAbove: number | null
   holdSeconds: number

@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Audience } from '#domain/audience.ts'
 import { needsApproval } from '#domain/broadcast.ts'
+import { mayAgree, type Standings } from '#domain/second-yes.ts'
+import { readStandings } from '#features/ground/second-yes/standings.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { countRecipients, toDraft } from './broadcasts.server.ts'
+import { type BroadcastRow, countRecipients, toDraft } from './broadcasts.server.ts'
 import type { LookView } from './broadcasts.ts'
 import { describeProblems, writeSamples } from './writing.server.ts'
+import { isAskedNow } from './queueing.server.ts'
 
 type LookDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings' | 'edition'>
 
@@ -27,6 +30,7 @@ export async function findLook(
       .executeTakeFirst(),
   )
   if (!row) return null
+  const standings = { all: await deps.db.run(admin, readStandings), now: deps.clock() }
   if (row.queuedAt) return 'queued'
   const { version, kind, words } = toDraft(row)
   const count = await countRecipients(deps, admin, { audience, kind })
@@ -45,9 +49,19 @@ export async function findLook(
       subject,
       text,
     })),
-    asked: row.askedAt ? { by: row.askedByEmail, isMine: row.askedBy === admin.personId } : null,
+    asked: askedOf(row, admin, standings),
     approvalAbove: needsApproval(count.recipients, above) ? above : null,
     holdSeconds: (await deps.edition()).broadcastHoldSeconds,
     idempotencyKey: randomUUID(),
   }
+}
+
+function askedOf(
+  row: Pick<BroadcastRow, 'askedBy' | 'askedAt'> & { askedByEmail: string | null },
+  { personId }: ApprovedAdmin,
+  standings: Standings,
+): LookView['asked'] {
+  if (!row.askedBy || !row.askedAt || !isAskedNow(row, standings)) return null
+  const may = mayAgree(personId, { personId: row.askedBy, at: row.askedAt }, standings)
+  return { by: row.askedByEmail, isMine: row.askedBy === personId, refusal: may.ok ? null : may.error }
 }

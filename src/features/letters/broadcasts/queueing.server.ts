@@ -9,6 +9,7 @@ import type { Tx } from '#db/connect.server.ts'
 import type { Audience } from '#domain/audience.ts'
 import { canTakeBack, findBroadcastProblems, needsApproval, startOf } from '#domain/broadcast.ts'
 import { languagesNeeded } from '#domain/broadcast-languages.ts'
+import { isOpen, mayAgree, type Standings, whoCanAgree, type YesRefusal } from '#domain/second-yes.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { findRecipients, type AudienceMember } from '#features/ground/audiences.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
@@ -16,6 +17,9 @@ import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { cancelCampaign, enqueueCampaign } from '#features/ground/mail-queue/campaigns.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { readWords } from '#features/ground/mail-queue/broadcast-words.ts'
+import { readStandings } from '#features/ground/second-yes/standings.server.ts'
+import { tellOfYes } from '#features/ground/second-yes/telling.server.ts'
+import { isStillApproved } from '#features/ground/sign-in/organisers.server.ts'
 import { countByLanguage, lockBroadcast, type BroadcastRow } from './broadcasts.server.ts'
 import type { Refusal } from './broadcasts.ts'
 
@@ -46,6 +50,8 @@ export async function queueBroadcast(
     const { row, recipients, leftOut } = ready.value
     const wish = { neverTwice, wishedStartAt: startsAt?.toString() ?? null }
     if (needsApproval(recipients.length, deps.settings.broadcastApprovalAbove)) {
+      const standings = { all: await readStandings(tx), now }
+      if (whoCanAgree(admin.personId, standings).length === 0) return refuse('nobody-agrees')
       const asked = { askedAt: now.toString(), askedBy: admin.personId }
       await tx
         .updateTable('broadcast')
@@ -53,7 +59,7 @@ export async function queueBroadcast(
         .where('id', '=', id)
         .execute()
       // Asked already for this wording: the others know.
-      if (row.askedAt === null) await mailOthers(tx, admin, id, now)
+      if (!isAskedNow(row, standings)) await mailOthers(tx, admin, id, now)
       return ok('asked')
     }
     await tx.updateTable('broadcast').set(wish).where('id', '=', id).execute()
@@ -95,17 +101,35 @@ export async function approveBroadcast(
 ): Promise<Result<'queued', Refusal>> {
   const now = deps.clock()
   return deps.db.run(admin, async (tx) => {
+    if (!(await isStillApproved(tx, admin))) return refuse('not-asked')
     const ready = await findReady(tx, deps, seen)
     if (!ready.ok) return ready
     if (ready.value === 'queued') return ok('queued')
     const { row, recipients, leftOut } = ready.value
-    if (row.askedAt === null) return refuse('not-asked')
-    if (row.askedBy === admin.personId) return refuse('own-request')
+    if (!row.askedAt || !row.askedBy) return refuse('not-asked')
+    const standings = { all: await readStandings(tx), now }
+    const may = mayAgree(admin.personId, { personId: row.askedBy, at: row.askedAt }, standings)
+    if (!may.ok) return refuse(WORDS[may.error])
     await tx.updateTable('broadcast').set({ approvedBy: admin.personId }).where('id', '=', seen.id).execute()
-    await start(tx, row, { by: row.askedBy ?? admin.personId, recipients, leftOut, now })
+    await start(tx, row, { by: row.askedBy, recipients, leftOut, now })
+    const told = { id: `broadcast:${seen.id}:${now.toString()}`, act: 'broadcast', stage: 'agreed' } as const
+    await tellOfYes(tx, { ...told, by: row.askedBy, and: admin.personId }, now)
     return ok('queued')
   })
 }
+
+const WORDS = {
+  own: 'own-request',
+  'asker-gone': 'not-asked',
+  'no-standing': 'no-standing',
+  'same-hand': 'same-hand',
+} as const satisfies Record<YesRefusal, Refusal>
+
+/** By somebody who still is an organiser, and not too long ago. */
+export const isAskedNow = (
+  { askedBy, askedAt }: Pick<BroadcastRow, 'askedBy' | 'askedAt'>,
+  standings: Standings,
+): boolean => askedBy !== null && askedAt !== null && isOpen({ personId: askedBy, at: askedAt }, standings)
 
 type Seen = Pick<QueueRequest, 'id' | 'version' | 'recipients'>
 

@@ -65,7 +65,8 @@ describe('it is not queued', () => {
       ok: true,
       value: 'queued',
     })
-    expect(await leave()).toBe(3)
+    // Each organiser hears who has agreed, too.
+    expect(await leave()).toBe(3 + 2)
     const few = await write(scene, { audience: 'everyone', words: { en: { subject: 'Other' } } })
     await queueBroadcast(scene.deps, scene.admin, { ...request, ...few })
     const changed = { ...few, words: otherWords({ en: { subject: 'Yet other' } }) }

@@ -11,6 +11,7 @@ export const NAMED_JOBS = [
   'recheck-matches',
   'link-companions',
   'link-blocks',
+  'revoke-agreed',
   'remind-organisers',
   'watch-over',
   'count-beds-needed',

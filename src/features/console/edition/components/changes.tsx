@@ -1,3 +1,4 @@
+import type { YesRefusal } from '#domain/second-yes.ts'
 import type { EditionField } from '#domain/edition-fields.ts'
 import { datedMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -9,9 +10,16 @@ import type { EditionChange } from '../changing.server.ts'
 import { useShownValue } from './setting-fields.tsx'
 
 /** The change that waits for its second yes. */
-export function WaitingChange({ change, own }: { change: EditionChange; own: string }) {
+export function WaitingChange({
+  change,
+  refusal,
+}: {
+  change: EditionChange
+  /** Why this organiser's yes does not count; null: it does. */
+  refusal: YesRefusal | null
+}) {
   const { t } = useTexts()
-  const isOwn = change.byPersonId === own
+  const isOwn = refusal === 'own'
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting">{t('edition.waiting')}</h2>
@@ -19,10 +27,13 @@ export function WaitingChange({ change, own }: { change: EditionChange; own: str
       <p>
         {change.by ?? t('edition.operator')}: {change.reason}
       </p>
+      {(refusal === 'no-standing' || refusal === 'same-hand') && (
+        <p className="quiet">{t(`edition.refused.${refusal}`)}</p>
+      )}
       <PostForm>
         <HiddenField name="id" value={change.id} />
         <div className="actions">
-          {!isOwn && (
+          {refusal === null && (
             <Button name="intent" value="agree">
               {t('edition.agree')}
             </Button>

@@ -44,7 +44,7 @@ export function NameTeam({ naming: { organisers, named }, chosen, problem }: Pro
 }
 
 /** Who is named, and what the organiser who looks can say to it. */
-function Named({ named: { people, by, isMine } }: { named: NonNullable<NamingView['named']> }) {
+function Named({ named: { people, by, isMine, refusal } }: { named: NonNullable<NamingView['named']> }) {
   const { t } = useTexts()
   return (
     <PostForm className="form">
@@ -57,9 +57,13 @@ function Named({ named: { people, by, isMine } }: { named: NonNullable<NamingVie
           </li>
         ))}
       </ul>
-      <p>{t(isMine ? 'incidents.namedWaits' : 'incidents.namedLead')}</p>
+      <p>
+        {refusal && !isMine
+          ? t(`edition.refused.${refusal}`)
+          : t(isMine ? 'incidents.namedWaits' : 'incidents.namedLead')}
+      </p>
       <p className="actions">
-        {!isMine && (
+        {refusal === null && (
           <Button name="intent" value="agree">
             {t('incidents.nameAgree')}
           </Button>

@@ -35,7 +35,7 @@ export async function composePersonMail(
     signedInAt: momentIn(params, 'signedInAt'),
     factorNews: readFactorNews(params),
     sessionEndedAt: momentIn(params, 'sessionEndedAt'),
-    isApproved: () => findDecision(tx, personId),
+    decision: () => findDecision(tx, personId),
     departedMatch: () => findDepartedMatch(tx, { personId, params }, now),
   }
   const view = await mail.view(context)
@@ -52,13 +52,14 @@ function readFactorNews(params: Record<string, string>): FactorNews | null {
   return what && at ? { what, at } : null
 }
 
-async function findDecision(tx: Tx, personId: string): Promise<boolean | null> {
+async function findDecision(tx: Tx, personId: string): ReturnType<PersonContext['decision']> {
   const row = await tx
     .selectFrom('adminProfile')
-    .select(['approved', 'decidedAt'])
+    .select(['approved', 'decidedAt', 'revokedAt'])
     .where('personId', '=', personId)
     .executeTakeFirst()
-  return row?.decidedAt ? row.approved : null
+  if (!row?.decidedAt) return null
+  return row.approved ? 'approved' : row.revokedAt ? 'revoked' : 'declined'
 }
 
 async function findDepartedMatch(

@@ -25,7 +25,10 @@ export function SendForm({ look, about, timeZone, isBadStart }: Props) {
             {asked.isMine ? t('broadcasts.askedMine') : t('broadcasts.askedTheirs', { who: asked.by ?? '–' })}
           </p>
         </Notice>
-        {!asked.isMine && (
+        {(asked.refusal === 'no-standing' || asked.refusal === 'same-hand') && (
+          <p className="quiet">{t(`broadcasts.refused.${asked.refusal}`)}</p>
+        )}
+        {asked.refusal === null && (
           <PostForm>
             {about}
             {recipients}

@@ -1,0 +1,283 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { mint, type ApprovedAdmin, type PersonId } from '#db/actor.server.ts'
+import { deleteAccount } from '#features/own/account/deleting.server.ts'
+import { testDatabase } from '../../../../test/builders/database.ts'
+import { testDeps } from '../../../../test/builders/deps.ts'
+import { anEdition } from '../../../../test/builders/people.ts'
+import { agreeToTeam, nameTeam } from '../incidents/naming.server.ts'
+import { changeEdition, decideChange } from '../edition/changing.server.ts'
+import { registerAdmin, requestApproval } from './admins.server.ts'
+import { grantAdmin, revokeByCommand } from './by-command.server.ts'
+import { approveAdmin, declineRequest, revokeAdmin, stopDecision } from './deciding.server.ts'
+import { listEntries } from './listing.server.ts'
+import { revokeAgreed } from './revoking-job.server.ts'
+
+const database = await testDatabase()
+const { db, workerDb, clock, sql } = database
+const deps = await testDeps(database)
+await anEdition(database)
+
+const site = async (...names: string[]) => {
+  const made: Record<string, ApprovedAdmin> = {}
+  for (const name of names) made[name] = await organiser(name, 60)
+  return made
+}
+/** Somebody who has been an organiser for so many days, approved by whom. */
+async function organiser(name: string, days: number, by?: ApprovedAdmin): Promise<ApprovedAdmin> {
+  const personId = await somebody(name)
+  const at = clock
+    .now()
+    .subtract({ hours: 24 * days })
+    .toString()
+  await sql(
+    'insert into admin_profile (person_id, approved, created_at, decided_at, decided_by) values ($1, true, $2, $2, $3)',
+    [personId, at, by?.personId ?? null],
+  )
+  return mint.admin(personId)
+}
+async function somebody(name: string): Promise<PersonId> {
+  const [row] = await sql<{ id: PersonId }>(
+    `insert into person (email, locale, email_confirmed_at) values ($1, 'en', now()) returning id`,
+    [`${name}@example.org`],
+  )
+  return row!.id
+}
+async function applicant(name: string): Promise<PersonId> {
+  const personId = await somebody(name)
+  await registerAdmin(deps, mint.signedIn(personId))
+  expect(await requestApproval(deps, mint.signedIn(personId))).toBe('requested')
+  return personId
+}
+
+const approved = async () =>
+  (
+    await sql<{ name: string }>(
+      `select split_part(email, '@', 1) as name from admin_profile join person on person.id = person_id
+       where approved and revoked_at is null order by email`,
+    )
+  ).map(({ name }) => name)
+/** Who is written to about what is asked or done. */
+const told = async (act: string, stage: string) =>
+  (
+    await sql<{ name: string }>(
+      `select split_part(email, '@', 1) as name from outbox join person on person.id = outbox.person_id
+       where template = 'second-yes' and params ->> 'act' = $1 and params ->> 'stage' = $2 order by email`,
+      [act, stage],
+    )
+  ).map(({ name }) => name)
+const later = async (minutes: number) => {
+  clock.advance({ minutes })
+  return revokeAgreed(workerDb, mint.worker(), clock.now())
+}
+
+beforeEach(async () => {
+  await sql('delete from incident_team')
+  await sql('delete from edition_change')
+  await sql('delete from second_yes')
+  await sql('delete from outbox')
+  await sql('delete from admin_profile')
+  await sql('delete from person')
+  await database.empty('rate_limit')
+})
+
+describe('one organiser with accounts of their own', () => {
+  it('takes nothing over: two seconds, two puppets, two honest organisers', async () => {
+    const { anna, ben, cleo } = await site('anna', 'ben', 'cleo')
+    const puppets = [await applicant('puppet1'), await applicant('puppet2')]
+    for (const puppet of puppets) {
+      expect(await approveAdmin(deps, anna!, puppet)).toBe('asked')
+      expect(await approveAdmin(deps, anna!, puppet)).toBe('asked')
+      expect(await approveAdmin(deps, mint.admin(puppet), puppet)).toBe('nothing')
+      expect(await approveAdmin(deps, mint.admin(puppet), puppets[0]!)).toBe('nothing')
+    }
+    for (const honest of [ben!, cleo!]) expect(await revokeAdmin(deps, anna!, honest.personId)).toBe('asked')
+    expect(await later(24 * 60)).toBe(0)
+    expect(await approved()).toEqual(['anna', 'ben', 'cleo'])
+    expect(await told('approve', 'asked')).toEqual(['anna', 'anna', 'ben', 'ben', 'cleo', 'cleo'])
+    expect(await told('revoke', 'asked')).toEqual(['anna', 'anna', 'ben', 'ben', 'cleo', 'cleo'])
+    const looked = await sql(`select count(*)::int as n from security_event where kind = 'second-yes'`)
+    expect(looked[0]!['n']).toBeGreaterThanOrEqual(4)
+  })
+
+  it('nor with a puppet that somebody else has once been persuaded to agree to', async () => {
+    const { anna, ben } = await site('anna', 'ben')
+    const puppet = await applicant('puppet')
+    expect(await approveAdmin(deps, anna!, puppet)).toBe('asked')
+    expect(await approveAdmin(deps, ben!, puppet)).toBe('done')
+    const sock = mint.admin(puppet)
+    // Whichever of the two asks, and for whatever.
+    expect(await revokeAdmin(deps, anna!, ben!.personId)).toBe('nobody')
+    expect(await revokeAdmin(deps, sock, ben!.personId)).toBe('nobody')
+    const next = await applicant('next')
+    expect(await approveAdmin(deps, sock, next)).toBe('nobody')
+    expect(await approveAdmin(deps, anna!, next)).toBe('asked')
+    expect(await approveAdmin(deps, sock, next)).toBe('no-standing')
+    const ids = [anna!.personId, puppet]
+    expect(await nameTeam(deps, anna!, ids)).toMatchObject({ ok: true })
+    expect(await agreeToTeam(deps, sock, ids)).toBe(false)
+    const id = crypto.randomUUID()
+    const texts = { contactRelease: 'on-offer' }
+    expect(await changeEdition(deps, sock, { id, reason: 'r', shown: {}, texts })).toMatchObject({
+      error: { kind: 'nobody' },
+    })
+    expect(await changeEdition(deps, anna!, { id, reason: 'r', shown: {}, texts })).toMatchObject({
+      value: { state: 'asked' },
+    })
+    expect(await decideChange(deps, sock, { id, intent: 'agree' })).toMatchObject({
+      error: { kind: 'no-standing' },
+    })
+    expect(await told('edition', 'asked')).toEqual(['anna', 'ben', 'puppet'])
+    expect(await told('incident-team', 'asked')).toEqual(['anna', 'ben', 'puppet'])
+  })
+
+  it('nor by two puppets of one hand, one approved again, or one with another address', async () => {
+    const { anna, ben } = await site('anna', 'ben')
+    const [one, two] = [await organiser('one', 20, anna), await organiser('two', 10)]
+    await sql('update admin_profile set asked_by = $1 where person_id = $2', [one.personId, two.personId])
+    const again = await organiser('again', 0)
+    const moved = await organiser('moved', 200)
+    await sql(
+      `insert into email_change (person_id, old_email, changed_at) values ($1, 'x@example.org', $2)`,
+      [moved.personId, clock.now().toString()],
+    )
+    const next = await applicant('next')
+    expect(await approveAdmin(deps, one, next)).toBe('asked')
+    for (const puppet of [two, again, moved])
+      expect(await approveAdmin(deps, puppet, next)).toBe('no-standing')
+    expect(await approveAdmin(deps, anna!, next)).toBe('same-hand')
+    expect(await approveAdmin(deps, ben!, next)).toBe('done')
+  })
+
+  it('nor by asking and leaving: what somebody asked who has gone is agreed to by nobody', async () => {
+    const { anna, ben } = await site('anna', 'ben')
+    const [sock, next] = [await organiser('sock', 1, anna), await applicant('next')]
+    await site('cleo')
+    const id = crypto.randomUUID()
+    const texts = { contactRelease: 'on-offer' }
+    await changeEdition(deps, sock, { id, reason: 'r', shown: {}, texts })
+    expect(await approveAdmin(deps, sock, next)).toBe('asked')
+    expect(await deleteAccount(deps, mint.signedIn(sock.personId))).toMatchObject({ ok: true })
+    expect(await decideChange(deps, anna!, { id, intent: 'agree' })).toMatchObject({
+      error: { kind: 'decided' },
+    })
+    expect(await approveAdmin(deps, anna!, next)).toBe('asked')
+    expect(await approveAdmin(deps, ben!, next)).toBe('done')
+  })
+})
+
+describe('two organisers', () => {
+  it('approve together: at once, whoever is first, and once', async () => {
+    const { anna, ben } = await site('anna', 'ben')
+    const next = await applicant('next')
+    const both = await Promise.all([anna!, ben!, anna!, ben!].map((one) => approveAdmin(deps, one, next)))
+    expect(both.toSorted()).toEqual(['asked', 'done', 'nothing', 'nothing'].toSorted())
+    expect(await approved()).toEqual(['anna', 'ben', 'next'])
+    const [row] = await sql('select asked_by, decided_by from admin_profile where person_id = $1', [next])
+    expect([row!['asked_by'], row!['decided_by']].toSorted()).toEqual(
+      [anna!.personId, ben!.personId].toSorted(),
+    )
+    expect(await told('approve', 'agreed')).toEqual(['anna', 'ben'])
+    const results = await sql(`select id from outbox where template = 'approval-result'`)
+    expect(results).toHaveLength(1)
+  })
+
+  it('decline by one no, which ends what was asked', async () => {
+    const { anna, ben } = await site('anna', 'ben')
+    const next = await applicant('next')
+    await approveAdmin(deps, anna!, next)
+    expect(await declineRequest(deps, ben!, next)).toBe('done')
+    expect(await approveAdmin(deps, ben!, next)).toBe('nothing')
+    expect(await told('approve', 'refused')).toEqual(['anna', 'ben'])
+  })
+
+  it('ask for a week, not longer', async () => {
+    const { anna, ben } = await site('anna', 'ben')
+    const next = await applicant('next')
+    await approveAdmin(deps, anna!, next)
+    clock.advance({ hours: 24 * 7 })
+    expect(await approveAdmin(deps, ben!, next)).toBe('asked')
+    expect(await approveAdmin(deps, anna!, next)).toBe('done')
+  })
+})
+
+describe('a revocation', () => {
+  it('waits an hour after the second yes, in which another stops it with one press', async () => {
+    const { anna, ben, cleo, dora } = await site('anna', 'ben', 'cleo', 'dora')
+    const sock = await organiser('sock', 1, dora)
+    expect(await revokeAdmin(deps, anna!, dora!.personId)).toBe('asked')
+    expect(await revokeAdmin(deps, dora!, dora!.personId)).toBe('nothing')
+    expect(await revokeAdmin(deps, ben!, dora!.personId)).toBe('done')
+    expect(await told('revoke', 'agreed')).toEqual(['anna', 'ben', 'cleo', 'dora', 'sock'])
+    expect(await later(59)).toBe(0)
+    for (const hers of [dora!, sock]) expect(await stopDecision(deps, hers, dora!.personId)).toBe('nothing')
+    expect(await stopDecision(deps, cleo!, dora!.personId)).toBe('done')
+    expect(await stopDecision(deps, cleo!, dora!.personId)).toBe('nothing')
+    expect(await later(120)).toBe(0)
+    expect(await approved()).toContain('dora')
+  })
+
+  it('is done by the clock then, once, and its person told', async () => {
+    const { anna, ben, dora } = await site('anna', 'ben', 'dora')
+    await revokeAdmin(deps, anna!, dora!.personId)
+    await revokeAdmin(deps, ben!, dora!.personId)
+    expect(await later(60)).toBe(1)
+    expect(await later(60)).toBe(0)
+    expect(await approved()).toEqual(['anna', 'ben'])
+    expect(await told('revoke', 'done')).toEqual(['anna', 'ben'])
+    const results = await sql(`select person_id from outbox where template = 'approval-result'`)
+    expect(results).toEqual([{ person_id: dora!.personId }])
+    expect(await approveAdmin(deps, dora!, await applicant('next'))).toBe('nothing')
+  })
+
+  it('goes when one of the two is no organiser any more', async () => {
+    const { anna, ben, dora } = await site('anna', 'ben', 'dora')
+    await revokeAdmin(deps, anna!, dora!.personId)
+    await revokeAdmin(deps, ben!, dora!.personId)
+    await revokeByCommand(deps, mint.gate(), 'anna@example.org')
+    expect(await later(60)).toBe(0)
+    expect(await approved()).toEqual(['ben', 'dora'])
+  })
+
+  it('is nothing an organiser does by SQL', async () => {
+    const { anna, ben } = await site('anna', 'ben')
+    const touched = await db.run(anna!, (tx) =>
+      tx
+        .updateTable('adminProfile')
+        .set({ approved: false })
+        .where('personId', '=', ben!.personId)
+        .returning('personId')
+        .execute(),
+    )
+    expect(touched).toEqual([])
+  })
+})
+
+describe('a small team', () => {
+  it('begins with one, who goes on alone until another counts, and everybody is told', async () => {
+    const { personId } = await grantAdmin(deps, mint.gate(), { email: 'first@example.org', locale: 'en' })
+    const first = mint.admin(personId)
+    const [second, third] = [await applicant('second'), await applicant('third')]
+    expect(await approveAdmin(deps, first, second)).toBe('done')
+    expect(await told('approve', 'alone')).toEqual(['first'])
+    // The second one's does not count, but the first one agrees.
+    expect(await approveAdmin(deps, mint.admin(second), third)).toBe('asked')
+    expect(await approveAdmin(deps, first, third)).toBe('done')
+    expect(await approved()).toEqual(['first', 'second', 'third'])
+    await grantAdmin(deps, mint.gate(), { email: 'second@example.org', locale: 'en' })
+    expect(await approveAdmin(deps, first, await applicant('fourth'))).toBe('asked')
+  })
+
+  it('is shown what a press would do, and from when a yes counts', async () => {
+    const { anna } = await site('anna')
+    const sock = await organiser('sock', 10, anna)
+    await applicant('next')
+    const look = (admin: ApprovedAdmin) =>
+      listEntries(deps, admin, { timeZone: 'Europe/Berlin', locale: 'en' })
+    expect((await look(anna!)).requests).toMatchObject([{ yes: { press: 'alone', open: null } }])
+    expect((await look(sock)).requests).toMatchObject([{ yes: { press: 'nobody' } }])
+    expect((await look(anna!)).organisers).toMatchObject([
+      { isSelf: true, countsFrom: null },
+      { isSelf: false, countsFrom: { day: expect.any(String) }, yes: { press: 'alone' } },
+    ])
+  })
+})
