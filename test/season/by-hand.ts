@@ -14,6 +14,7 @@ const calendar = `
 2028-04-03 09:15 broadcast            old-friend reader
 
 2028-04-22 14:00 broadcast-request    second
+2028-04-22 16:00 second-yes           organiser second
 2028-04-22 16:15 broadcast            amina bao chi dora emil fatou goran kofi lena mei pia
 2028-04-22 16:15 broadcast            of-amina of-dora of-emil of-kofi of-lena of-mei of-nia of-omar of-pia
 2028-04-22 16:15 broadcast            of-quin of-sam of-tara of-uma old-back+beds

@@ -18,6 +18,7 @@ const withoutGreeting = new Set([
   'email-changed',
   'broadcast',
   'broadcast-request',
+  'second-yes',
   'newsletter-confirm',
   'registration-unfinished',
 ])
