@@ -1,7 +1,7 @@
 /** Postal addresses as people write them, and what a check against a map has said about one (rules: fields, messages). */
 import type { Temporal } from 'temporal-polyfill'
 import { asciiDigits } from './digits.ts'
-import type { Point } from './geo.ts'
+import { distanceKm, type Point } from './geo.ts'
 
 /** As typed. */
 export type Address = {
@@ -99,6 +99,17 @@ export type FoundAddress = {
   readonly postalCode: string | null
   readonly city: string | null
 }
+
+/** Farther from the conference, in kilometres, no host's home is: what was found is another town of that name. */
+const FARTHEST_HOME_KM = 300
+
+/** `country`: two capital letters (ISO 3166), null where nobody says it. */
+export type Somewhere = { readonly point: Point; readonly country: string | null }
+
+/** Can what an address search found be the home of a host: in the conference's country, as far as both are known, and not too far away? */
+export const canBeHome = (found: Somewhere, conference: Somewhere): boolean =>
+  (found.country === null || conference.country === null || found.country === conference.country) &&
+  distanceKm(found.point, conference.point) <= FARTHEST_HOME_KM
 
 /** Is this the street that was typed? The same name, in the same postal code or at least in the same city. */
 export function isSameStreet(typed: Address, found: FoundAddress): boolean {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LONGEST_NAME, readName } from '#domain/name.ts'
+import { LONGEST_NAME, looksLikeAddress, readName } from '#domain/name.ts'
 import { often } from '../../test/builders/often.ts'
 
 test.each([
@@ -16,6 +16,29 @@ test.each([
   ['José'.normalize('NFD'), 'José'.normalize('NFC')],
   ['Robert"; DROP', 'Robert"; DROP'],
 ])('keeps %j as %j', (typed, name) => expect(readName(typed)).toEqual({ ok: true, value: name }))
+
+test.each([
+  ['A\u200bd\u00admin', 'Admin'],
+  ['\ufeffAda\u2060', 'Ada'],
+  ['A\u200dda\u200c', 'Ada'],
+  ['Li\u3164', 'Li'],
+  ['Ana \u{1f469}\u200d\u{1f33e}', 'Ana \u{1f469}\u200d\u{1f33e}'],
+  ['evil.com', 'evil. com'],
+  ['https://evil.example/x', 'https: //evil. example/x'],
+  ['Ma.Theresa', 'Ma. Theresa'],
+  ['J.R.R. Tolkien', 'J.R.R. Tolkien'],
+])('keeps %j as %j: nothing hidden, nothing that becomes a link', (typed, name) => {
+  expect(readName(typed)).toEqual({ ok: true, value: name })
+})
+
+test.each(['evil. com', 'https: //evil', 'www. evil', '@ada', 'a@b', 'ada/x', 'my. site. org'])(
+  '%j is told to organisers',
+  (name) => expect(looksLikeAddress(name)).toBe(true),
+)
+test.each(['Ma. Theresa', 'St. John', 'J.R.R. Tolkien', 'Zoë', 'Me', 'علی\u200cرضا'])(
+  '%j is a name',
+  (name) => expect(looksLikeAddress(name)).toBe(false),
+)
 
 test.each(['', '   ', '\u200d', '\u200b\u200c', '\u0301'])('%j is missing', (typed) => {
   expect(readName(typed)).toEqual({ ok: false, error: 'missing' })

@@ -1,7 +1,6 @@
-import type { Address, FoundAddress } from '#domain/address.ts'
-import type { Point } from '#domain/geo.ts'
+import type { Address, FoundAddress, Somewhere } from '#domain/address.ts'
 
-export type Found = FoundAddress & { readonly point: Point }
+export type Found = FoundAddress & Somewhere
 
 /** How one kind of address search is asked, and how its answer is read; `null`: not as it should be. */
 export type Dialect = {

@@ -44,7 +44,7 @@ describe('Nominatim', () => {
     const found = await ask()
     expect(found).toEqual({
       ok: true,
-      value: [{ streets: ['Rheinaustraße'], postalCode: '53225', city: 'Bonn', point }],
+      value: [{ streets: ['Rheinaustraße'], postalCode: '53225', city: 'Bonn', country: 'DE', point }],
     })
     expect(found.ok && found.value.every((one) => isSameStreet(home, one))).toBe(true)
   })
@@ -62,7 +62,7 @@ describe('Photon', () => {
     server.answer = answersJson(photonAnswer)
     expect(await ask('photon')).toEqual({
       ok: true,
-      value: [{ streets: ['Rheinaustraße'], postalCode: '53225', city: 'Bonn', point }],
+      value: [{ streets: ['Rheinaustraße'], postalCode: '53225', city: 'Bonn', country: 'DE', point }],
     })
     expect(server.received[0]?.query).toEqual({ q: 'Rheinaustr. 7a, 53225 Bonn', limit: '5' })
   })

@@ -53,7 +53,8 @@ export const nominatim: Dialect = {
       if (!point) return []
       const streets = STREETS.flatMap((kind) => address[kind] ?? [])
       const city = CITIES.map((kind) => address[kind]).find((name) => name !== undefined)
-      return [{ streets, postalCode: address['postcode'] ?? null, city: city ?? null, point }]
+      const country = address['country_code']?.toUpperCase() ?? null
+      return [{ streets, postalCode: address['postcode'] ?? null, city: city ?? null, country, point }]
     })
   },
 }

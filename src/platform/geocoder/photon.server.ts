@@ -16,6 +16,7 @@ const answer = z.object({
           city: text,
           county: text,
           state: text,
+          countrycode: text,
         }),
       }),
     )
@@ -42,7 +43,8 @@ export const photon: Dialect = {
       const streets = [street, own].filter((found) => typeof found === 'string')
       // A city that is a county or a state of its own may have no other name here: Berlin, Vienna.
       const city = properties.city ?? properties.county ?? properties.state ?? null
-      return [{ streets, postalCode: postcode ?? null, city, point }]
+      const country = properties.countrycode?.toUpperCase() ?? null
+      return [{ streets, postalCode: postcode ?? null, city, country, point }]
     })
   },
 }

@@ -7,13 +7,16 @@ import {
   ADDRESS_CHECK,
   type AddressFinding,
   addressKey,
+  canBeHome,
   isSameStreet,
   nextAddressTry,
+  type Somewhere,
 } from '#domain/address.ts'
 import { coarsePoint } from '#domain/geo.ts'
 import { readDraft } from '#features/registration/wizard/wizard.ts'
 import { askGeocoder, type Geocoder } from '#platform/geocoder/ask.server.ts'
 import type { Found } from '#platform/geocoder/dialect.ts'
+import { countryOfZone } from '#platform/phone.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { keepFinding } from './keeping.server.ts'
@@ -28,12 +31,18 @@ export type AddressJobDeps = {
   geocoder: Geocoder
 }
 
-type Task = { registrationId: RegistrationId; fingerprint: Buffer; address: Address; failures: number }
+type Task = {
+  registrationId: RegistrationId
+  fingerprint: Buffer
+  address: Address
+  failures: number
+  conference: Somewhere
+}
 
 /** Longer than the patience with an answer: by then whoever took the address has come to an end, or died. */
 const LEASE_SECONDS = 30
-/** After "too many requests" and the like nobody asks for a while, on any machine. */
-const PAUSE_SECONDS = 300
+/** After "too many requests" and the like nobody asks for a while, on any machine; after no answer, or none in time, for a shorter one. */
+const PAUSE_SECONDS = { status: 300, other: 60 }
 
 /**
  * Looks up one address that waits: among the answers we have, else at the address search, whose turn it must be. `wait`:
@@ -45,7 +54,7 @@ export async function checkNextAddress(deps: AddressJobDeps): Promise<'done' | '
   if (typeof next === 'string') return next
   const answer = await askGeocoder(geocoder, next.address)
   if (answer.ok) {
-    const finding = judge(next.address, answer.value)
+    const finding = judge(next, answer.value)
     await db.run(worker, async (tx) => {
       await keepAnswer(tx, next.fingerprint, finding, clock())
       await keepFinding(tx, next, finding, clock(), deps.keys)
@@ -54,7 +63,7 @@ export async function checkNextAddress(deps: AddressJobDeps): Promise<'done' | '
   }
   log.warn('geocoder.failed', answer.error)
   await db.run(worker, async (tx) => {
-    if (answer.error.reason === 'status') await waitLonger(tx, PAUSE_SECONDS)
+    await waitLonger(tx, PAUSE_SECONDS[answer.error.reason === 'status' ? 'status' : 'other'])
     await putOff(tx, next, clock())
   })
   return 'done'
@@ -65,9 +74,11 @@ async function takeNext(tx: Tx, { clock, keys }: AddressJobDeps): Promise<Task |
   const row = await tx
     .selectFrom('addressCheck')
     .innerJoin('registration', 'registration.id', 'addressCheck.registrationId')
+    .innerJoin('edition', 'edition.id', 'registration.editionId')
     .leftJoin('hostAddress', 'hostAddress.registrationId', 'addressCheck.registrationId')
     .select(['addressCheck.registrationId', 'addressCheck.fingerprint', 'addressCheck.failures'])
-    .select(['registration.draft', 'street', 'houseNumber', 'postalCode', 'city'])
+    .select(['edition.venueLatitude', 'edition.venueLongitude', 'edition.timeZone'])
+    .select(['registration.draft', 'street', 'houseNumber', 'postalCode', 'hostAddress.city'])
     .where('addressCheck.nextTryAt', '<=', now.toString() as never)
     .where('registration.state', '!=', 'cancelled')
     .orderBy('addressCheck.nextTryAt')
@@ -76,7 +87,9 @@ async function takeNext(tx: Tx, { clock, keys }: AddressJobDeps): Promise<Task |
     .skipLocked()
     .executeTakeFirst()
   if (!row) return 'idle'
-  const { registrationId, fingerprint, failures } = row
+  const { registrationId, fingerprint, failures, venueLatitude, venueLongitude, timeZone } = row
+  const point = { latitude: venueLatitude, longitude: venueLongitude }
+  const conference = { point, country: countryOfZone(timeZone) }
   const isMeant = (address: Address) => keys.hash('address', addressKey(address)).equals(fingerprint)
   const drafted = readTypedAddress(readDraft(row.draft).finished[addressStepKey] ?? {})
   const address = [drafted, handedIn(row)].find((one) => one !== null && isMeant(one))
@@ -89,7 +102,7 @@ async function takeNext(tx: Tx, { clock, keys }: AddressJobDeps): Promise<Task |
       .execute()
     return 'done'
   }
-  const known = await findAnswer(tx, fingerprint, now)
+  const known = await findAnswer(tx, fingerprint, conference, now)
   if (known) {
     await keepFinding(tx, { registrationId, fingerprint }, known, now, keys)
     return 'done'
@@ -100,7 +113,7 @@ async function takeNext(tx: Tx, { clock, keys }: AddressJobDeps): Promise<Task |
     .set({ nextTryAt: now.add({ seconds: LEASE_SECONDS }).toString() })
     .where('registrationId', '=', registrationId)
     .execute()
-  return { registrationId, fingerprint, failures, address }
+  return { registrationId, fingerprint, failures, address, conference }
 }
 
 type AddressRow = { [K in keyof Address]: string | null }
@@ -110,8 +123,11 @@ function handedIn({ street, houseNumber, postalCode, city }: AddressRow): Addres
   return { street, houseNumber, postalCode, city }
 }
 
-function judge(address: Address, answers: readonly Found[]): AddressFinding {
-  const match = answers.find((found) => isSameStreet(address, found))
+function judge(
+  { address, conference }: Pick<Task, 'address' | 'conference'>,
+  answers: readonly Found[],
+): AddressFinding {
+  const match = answers.find((found) => isSameStreet(address, found) && canBeHome(found, conference))
   if (!match) return { outcome: 'not-found', source: 'geocoder' }
   return { outcome: 'found', source: 'geocoder', point: coarsePoint(match.point) }
 }
@@ -119,6 +135,7 @@ function judge(address: Address, answers: readonly Found[]): AddressFinding {
 async function findAnswer(
   tx: Tx,
   fingerprint: Buffer,
+  conference: Somewhere,
   now: Temporal.Instant,
 ): Promise<AddressFinding | null> {
   const row = await tx
@@ -131,7 +148,11 @@ async function findAnswer(
   if (!row.isFound) return { outcome: 'not-found', source: 'geocoder' }
   const { latitude, longitude } = row
   const point = latitude === null || longitude === null ? null : { latitude, longitude }
-  return { outcome: 'found', source: 'geocoder', point }
+  // It may have been kept for a conference elsewhere.
+  const isHome = point === null || canBeHome({ point, country: null }, conference)
+  return isHome
+    ? { outcome: 'found', source: 'geocoder', point }
+    : { outcome: 'not-found', source: 'geocoder' }
 }
 
 async function keepAnswer(tx: Tx, fingerprint: Buffer, finding: AddressFinding, now: Temporal.Instant) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mint } from '#db/actor.server.ts'
 import { aHost } from '../../../../test/builders/people.ts'
 import { answersJson, nominatimAnswer } from '../../../../test/product/geocoder-server.ts'
+import { waitForAddressCheck } from './addresses.server.ts'
 import { checkNextAddress, forgetAnswers } from './addresses-job.server.ts'
 import { address, waitingHosts } from '../../../../test/builders/waiting-hosts.ts'
 
@@ -58,6 +59,21 @@ describe('an address that waits', () => {
       finding: { outcome: 'not-found', source: 'geocoder' },
       isWaiting: false,
     })
+  })
+
+  it.each([
+    ['in Sydney', { lat: '-33.8688', lon: '151.2093' }, {}],
+    ['in another country nearby', { lat: '50.7766', lon: '6.0834' }, { country_code: 'nl' }],
+  ])('that the search finds %s is not found', async (_, where, more) => {
+    const host = await aWaitingHost()
+    const found = (nominatimAnswer as { address: object }[]).map((one) => ({
+      ...one,
+      ...where,
+      address: { ...one.address, ...more },
+    }))
+    server.answer = answersJson(found)
+    await check()
+    expect(await checkOf(host)).toMatchObject({ finding: { outcome: 'not-found' }, isWaiting: false })
   })
 
   it('leaves what the host or an organiser has said about the way', async () => {
@@ -151,6 +167,28 @@ describe('a search that does not answer', () => {
       'select extract(epoch from next_at - clock_timestamp())::int as seconds from geocoder_pace',
     )
     expect(pace?.seconds).toBeGreaterThan(250)
+  })
+
+  it('keeps no page waiting: not the one that asked, and none after it', async () => {
+    server.answer = (response) => response.destroy()
+    await aWaitingHost()
+    await check()
+    const next = await aWaitingHost({ ...address, houseNumber: '9' })
+    const editionId = (await database.sql<{ id: string }>('select id from edition'))[0]?.id ?? ''
+    const [due] = await database.sql<{ due: boolean }>(
+      `select next_at > clock_timestamp() + interval '30 s' as due from geocoder_pace`,
+    )
+    expect(due?.due).toBe(true)
+    const asked: string[] = []
+    const counting = {
+      run: (...given: Parameters<typeof database.db.run>) => {
+        asked.push('look')
+        return database.db.run(...given)
+      },
+    } as typeof database.db
+    await waitForAddressCheck({ db: counting }, next.actor, editionId)
+    // One look, and no second after a pause.
+    expect(asked).toEqual(['look'])
   })
 
   it('is told to the log without any address', async () => {

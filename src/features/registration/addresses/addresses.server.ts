@@ -65,7 +65,7 @@ const LOOKS = 15
 
 /**
  * Waits a moment, at most three seconds, for the answer about an address that was just saved, so that most hosts see it at
- * once. Where no address search is asked, or it has failed once, nobody waits.
+ * once. Where no address search is asked, or it has failed for this address or for any other just before, nobody waits.
  */
 export async function waitForAddressCheck(
   { db }: Pick<Deps, 'db'>,
@@ -87,6 +87,14 @@ async function isFirstAnswerDue(tx: Tx, { personId }: SignedIn, editionId: strin
     .where('registration.editionId', '=', editionId)
     .where('addressCheck.nextTryAt', 'is not', null)
     .where('addressCheck.failures', '=', 0)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('geocoderPace')
+          .select('onlyRow')
+          .where('nextAt', '<=', sql<never>`clock_timestamp() + ${`${LOOKS * LOOK_AGAIN_MS} ms`}::interval`),
+      ),
+    )
     .executeTakeFirst()
   return row !== undefined
 }

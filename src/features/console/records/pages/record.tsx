@@ -10,6 +10,7 @@ import { doneSchema, recordIdSchema, recordSchema } from '#features/console/reco
 import { addNotWith, removeNotWith } from '#features/placing/matches/not-with.server.ts'
 import { setFilledToMost } from '#features/placing/matches/filling.server.ts'
 import { NotPlaced } from '#features/ground/not-placed.tsx'
+import { looksLikeAddress } from '#domain/name.ts'
 import { readReminderDay } from '#domain/looking-after.ts'
 import { findLookedAfter } from '#features/placing/looking-after/looking-after.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
@@ -106,6 +107,11 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
             </Outcome>
           )}
           {loaderData.askAbout && <NotPlaced askAbout={loaderData.askAbout} />}
+          {looksLikeAddress(loaderData.name) && (
+            <Notice kind="warning" title={t('records.nameTitle')}>
+              <p>{t('records.nameLead')}</p>
+            </Notice>
+          )}
           {loaderData.badAddressSince && (
             <Notice kind="warning" title={t('records.badAddress')}>
               <p>

@@ -5,6 +5,7 @@ import { findGuestSearches } from '#db/guest-search-rows.server.ts'
 import { hasBegun, isBlockedPerson, listUnconfirmedGuests } from '#db/participation-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
+import { readName } from '#domain/name.ts'
 import { askingWindows, openWindow, registrationMailAt, roundsPhase } from '#domain/timed-mails.ts'
 import { getCurrentEdition, getEdition } from '#features/ground/editions.server.ts'
 import { isSuppressed, unsubscribeLinks } from '#features/ground/suppression.server.ts'
@@ -94,7 +95,12 @@ async function findRegistration(
     .executeTakeFirst()
   if (!row) return undefined
   const { factsName, draftName, ...registration } = row
-  return { ...registration, firstName: row.state === 'draft' ? draftName : factsName }
+  return { ...registration, firstName: row.state === 'draft' ? asName(draftName) : factsName }
+}
+/** A name out of a list was never looked at: as the form would take it, or none. */
+function asName(text: string | null): string | null {
+  const read = readName(text ?? '')
+  return read.ok ? read.value : null
 }
 type Registration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
 
