@@ -1,4 +1,3 @@
-import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
 import { queueDue } from '#features/ground/mail-queue/reminding-job.server.ts'
 import { clockOf, mailOf, mailTemplates, type MailTemplate } from '#mails/registry.ts'
@@ -12,12 +11,13 @@ import {
   sink,
   worker,
 } from '../builders/mail-sending.ts'
-import type { Entry, Occasion, Told } from './mails/declared.ts'
+import type { Occasion, Told } from './mails/declared.ts'
 import { OPERATOR } from './mails/addresses.ts'
 import { listCalls } from '#features/letters/calls/calls.server.ts'
 import { testDeps } from '../builders/deps.ts'
 import { declared } from './mails/all.ts'
 import { expectFacts, factsIn, plain, wordsOfHtml } from './reading.ts'
+import { readEntry } from './reading-calendar.ts'
 import { anOrganiser, aWorld, MORE_PASSES, type Pass, PASSES, whatIsKnown, type World } from './world.ts'
 
 prepareMailSending()
@@ -142,24 +142,3 @@ async function readCall(world: World, told: Told, { where, isAll }: { where: str
 
 const textOf = (content: unknown) =>
   typeof content === 'string' ? content : new TextDecoder().decode(content as Uint8Array)
-
-function readEntry(where: string, file: string, entry: Entry, known: readonly string[]) {
-  const calendar = new ICAL.Component(ICAL.parse(file))
-  const [event] = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
-  const moment = (time: ICAL.Time) =>
-    time.isDate ? time.toString() : `${time.toJSDate().toISOString().slice(0, 16)}Z`
-  expect({
-    where,
-    method: calendar.getFirstPropertyValue('method'),
-    summary: event?.summary,
-    from: event && moment(event.startDate),
-    to: event && moment(event.endDate),
-  }).toEqual({
-    where,
-    method: entry.isCancelled ? 'CANCEL' : 'PUBLISH',
-    summary: entry.summary,
-    from: entry.from.replace(/(T..:..):.*Z$/, '$1Z'),
-    to: entry.to.replace(/(T..:..):.*Z$/, '$1Z'),
-  })
-  expectFacts(`${where}: calendar`, event?.description ?? '', entry.facts, known)
-}

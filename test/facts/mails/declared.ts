@@ -1,5 +1,6 @@
 /** What a mail must say, worked out from the rows and from nothing that writes it. */
 import type { MailTemplate } from '#mails/registry.ts'
+import type { Entry } from '../reading-calendar.ts'
 import { GUEST_STAY, type Person, type World } from '../world.ts'
 import type { Language, Range } from '../say.ts'
 
@@ -13,9 +14,6 @@ export type Queued = {
   campaignId?: string
   params?: Record<string, string>
 }
-
-/** An entry of the calendar file that goes along; days without a time are written as days. */
-export type Entry = { summary: string; from: string; to: string; facts: string[]; isCancelled?: true }
 
 export type Told = {
   /** Null: the clock queues it, and is asked to. */

@@ -1,7 +1,8 @@
 import { database } from '../../builders/mail-sending.ts'
 import { aMatch, anotherHost, endOf, GUEST_STAY, type MatchRow, type World } from '../world.ts'
+import type { Entry } from '../reading-calendar.ts'
 import { later } from '../say.ts'
-import { type Declared, type Entry, type Occasion, toGuest, toHost, type Told } from './declared.ts'
+import { type Declared, type Occasion, toGuest, toHost, type Told } from './declared.ts'
 
 const ENDED_ON = '2027-05-20'
 const JONAS = { firstName: 'Jonas', lastName: 'Weber' }

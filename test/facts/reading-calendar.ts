@@ -1,0 +1,27 @@
+import ICAL from 'ical.js'
+import { expect } from 'vitest'
+import { expectFacts } from './reading.ts'
+
+/** An entry of a calendar file; days without a time are written as days. */
+export type Entry = { summary: string; from: string; to: string; facts: string[]; isCancelled?: true }
+
+export function readEntry(where: string, file: string, entry: Entry, known: readonly string[]) {
+  const calendar = new ICAL.Component(ICAL.parse(file))
+  const [event] = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
+  const moment = (time: ICAL.Time) =>
+    time.isDate ? time.toString() : `${time.toJSDate().toISOString().slice(0, 16)}Z`
+  expect({
+    where,
+    method: calendar.getFirstPropertyValue('method'),
+    summary: event?.summary,
+    from: event && moment(event.startDate),
+    to: event && moment(event.endDate),
+  }).toEqual({
+    where,
+    method: entry.isCancelled ? 'CANCEL' : 'PUBLISH',
+    summary: entry.summary,
+    from: entry.from.replace(/(T..:..):.*Z$/, '$1Z'),
+    to: entry.to.replace(/(T..:..):.*Z$/, '$1Z'),
+  })
+  expectFacts(`${where}: calendar`, event?.description ?? '', entry.facts, known)
+}
