@@ -69,6 +69,14 @@ export interface Arrival {
   matchId: string;
 }
 
+export interface BackupState {
+  failedAt: import('./column-types.ts').InstantColumn | null;
+  failure: import('#domain/backup.ts').BackupFailure | null;
+  kind: import('#domain/backup.ts').BackupKind;
+  madeAt: import('./column-types.ts').InstantColumn | null;
+  place: string | null;
+}
+
 export interface BadAddress {
   personId: string;
   putRightAt: import('./column-types.ts').InstantColumn | null;
@@ -1153,6 +1161,7 @@ export interface DB {
   adminProfile: AdminProfile;
   arrangedElsewhere: ArrangedElsewhere;
   arrival: Arrival;
+  backupState: BackupState;
   badAddress: BadAddress;
   bedsNeeded: BedsNeeded;
   block: Block;

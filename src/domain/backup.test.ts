@@ -5,7 +5,9 @@ import {
   actionBackupsToDelete,
   backupName,
   backupsToDelete,
-  backupTrouble,
+  BACKUP_RULES,
+  type BackupPast,
+  judgeBackups,
   deletionsForgottenBefore,
   isBackupDue,
   readBackupName,
@@ -133,9 +135,47 @@ it('deleted accounts are known for as long as the oldest backup, and for 400 day
   expect(deletionsForgottenBefore(at('2025-05-01T08:00:00Z'), now).toString()).toBe('2025-05-01T08:00:00Z')
 })
 
-it('three hours without a backup are trouble', () => {
+describe('backups are', () => {
   const now = at('2027-05-15T08:00:00Z')
-  expect(backupTrouble(null, now)).toBe('none')
-  expect(backupTrouble(at('2027-05-15T05:00:00Z'), now)).toBeNull()
-  expect(backupTrouble(at('2027-05-15T04:59:59Z'), now)).toBe('late')
+  const since = at('2027-05-15T04:00:00Z')
+  const judge = (past: Partial<BackupPast>, moment = now) =>
+    judgeBackups({ madeAt: [], failure: null, since, ...past }, moment).trouble
+
+  it('late half an hour after the hour in which the next one was due', () => {
+    const madeAt = [at('2027-05-15T05:59:59Z'), at('2027-05-14T06:00:00Z')]
+    expect(judge({ madeAt }, at('2027-05-15T06:30:00Z'))).toBeNull()
+    expect(judge({ madeAt }, at('2027-05-15T06:30:01Z'))).toBe('late')
+    expect(judge({ madeAt: [at('2027-05-15T06:00:00Z')] }, at('2027-05-15T07:30:00Z'))).toBeNull()
+    expect(judgeBackups({ madeAt, failure: null, since }, now)).toEqual({
+      lastAt: madeAt[0],
+      trouble: 'late',
+    })
+  })
+
+  it('late half an hour after the beginning where there was never one', () => {
+    expect(judge({ since: at('2027-05-15T07:30:00Z') })).toBeNull()
+    expect(judge({ since: at('2027-05-15T07:29:59Z') })).toBe('late')
+  })
+
+  it('failing from a failure to the next one that is made, whether that is late or not', () => {
+    const failure = { at: at('2027-05-15T07:04:00Z'), how: 'unproven' } as const
+    expect(judge({ failure })).toBe('unproven')
+    expect(judge({ failure: { ...failure, how: 'failed' }, madeAt: [at('2027-05-15T07:03:00Z')] })).toBe(
+      'failed',
+    )
+    expect(judge({ failure, madeAt: [at('2027-05-15T07:09:00Z')] })).toBeNull()
+  })
+
+  it('not there when they are of the future', () => {
+    const madeAt = [at('2028-05-15T08:00:00Z')]
+    expect(judgeBackups({ madeAt, failure: null, since }, now)).toEqual({ lastAt: null, trouble: 'late' })
+    expect(judge({ madeAt, failure: { at: now, how: 'failed' } })).toBe('failed')
+  })
+
+  it('copied in time within an hour of the next one', () => {
+    const copies = (moment: Temporal.Instant) =>
+      judgeBackups({ madeAt: [since], failure: null, since }, moment, BACKUP_RULES.copyLateMinutes).trouble
+    expect(copies(at('2027-05-15T06:00:00Z'))).toBeNull()
+    expect(copies(at('2027-05-15T06:00:01Z'))).toBe('late')
+  })
 })

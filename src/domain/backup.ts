@@ -8,9 +8,10 @@ export const BACKUP_RULES = {
   hourlyKept: 24,
   dailyKept: 14,
   weeklyKept: 8,
-  lateAfterHours: 3,
-  /** A copy elsewhere hangs on a line and a machine of others, which are away now and then. */
-  copyLateAfterHours: 6,
+  /** So long after its full hour one is late; where there was none yet, after the database came to be. */
+  lateMinutes: 30,
+  /** A copy elsewhere hangs on a line and a machine of others. */
+  copyLateMinutes: 60,
   ending: '.bedbackup',
   beforeMigrating: 'before-migration',
   migrationDaysKept: 14,
@@ -99,20 +100,44 @@ export function deletionsForgottenBefore(
   return oldest !== null && isAfter(past, oldest) ? oldest : past
 }
 
-export type BackupTrouble = 'none' | 'late'
+/** What is kept in mind of: the hourly ones, those before something is done to many, and copies on another machine. */
+export type BackupKind = 'hourly' | 'before-actions' | 'copies'
+/** `unproven`: it was written, and could not be brought back. */
+export type BackupFailure = 'failed' | 'unproven'
+export type BackupTrouble = BackupFailure | 'late'
 
-/** Is the last verified backup there, and younger than three hours? `newest` null: there was never one. */
-export function backupTrouble(newest: Temporal.Instant | null, now: Temporal.Instant): BackupTrouble | null {
-  if (newest === null) return 'none'
-  return now.since(newest).total('hours') > BACKUP_RULES.lateAfterHours ? 'late' : null
+/** What has happened. */
+export type BackupPast = {
+  /** When one was made and proven. */
+  madeAt: readonly Temporal.Instant[]
+  /** The last try that failed. */
+  failure: { at: Temporal.Instant; how: BackupFailure } | null
+  /** Since when there has been something to back up. */
+  since: Temporal.Instant
 }
 
-/** Is the newest backup that has reached the other machine older than it may be? */
-export function isCopyLate(newest: Temporal.Instant, now: Temporal.Instant): boolean {
-  return now.since(newest).total('hours') > BACKUP_RULES.copyLateAfterHours
+/**
+ * Whether backups are as they should be, and when the last good one was made. A failure counts until one succeeds; each is
+ * due in its full hour, and late some minutes after that. One from the future (a clock set back) counts for nothing.
+ */
+export function judgeBackups(
+  { madeAt, failure, since }: BackupPast,
+  now: Temporal.Instant,
+  lateMinutes: number = BACKUP_RULES.lateMinutes,
+): { lastAt: Temporal.Instant | null; trouble: BackupTrouble | null } {
+  const lastAt =
+    madeAt
+      .filter((one) => !isAfter(one, now))
+      .toSorted(Temporal.Instant.compare)
+      .at(-1) ?? null
+  if (failure && (lastAt === null || isAfter(failure.at, lastAt))) return { lastAt, trouble: failure.how }
+  const dueAt = lastAt === null ? since : nextHour(lastAt)
+  return { lastAt, trouble: isAfter(now, dueAt.add({ minutes: lateMinutes })) ? 'late' : null }
 }
 
 const isAfter = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) > 0
+const nextHour = (moment: Temporal.Instant) =>
+  moment.round({ smallestUnit: 'hour', roundingMode: 'floor' }).add({ hours: 1 })
 const hourOf = (moment: Temporal.Instant) => moment.toString().slice(0, 13)
 const dayOf = (moment: Temporal.Instant) => moment.toString().slice(0, 10)
 /** From Monday to Sunday. */

@@ -33,6 +33,9 @@ describe('what is wrong', () => {
     [{ jobs: { lastEndedAt: ago({ minutes: 10 }), isOneFailing: true } }, 'jobs-fail'],
     [{ backup: 'late' }, 'backups-late'],
     [{ backup: 'failed' }, 'backups-failed'],
+    [{ backup: 'unproven' }, 'backups-unproven'],
+    [{ backup: 'step-failed' }, 'backups-step-failed'],
+    [{ copies: 'failed' }, 'copies-failed'],
     [{ copies: 'late' }, 'copies-late'],
     [{ key: 'unkept' }, 'key-unkept'],
     [{ freeBytes: DISK_RULES.shortBytes - 1 }, 'disk-short'],
@@ -74,6 +77,17 @@ describe('whoever runs the site', () => {
   it('is told of a full disk at once', () => {
     expect(whatToTell([], ['disk-full'], now)).toBe('trouble')
     expect(whatToTell([], ['disk-short'], now)).toBeNull()
+  })
+
+  it('is told at once of a backup that failed, and once', () => {
+    expect(whatToTell([], ['backups-unproven'], now)).toBe('trouble')
+    const told = known({
+      trouble: 'backups-unproven',
+      since: ago({ minutes: 5 }),
+      toldAt: ago({ minutes: 5 }),
+    })
+    expect(whatToTell([told], ['backups-unproven'], now)).toBeNull()
+    expect(whatToTell([], ['backups-late'], now)).toBeNull()
   })
 
   it('is told once, and again after a day', () => {

@@ -1,5 +1,6 @@
 /** Is the site well, and when is whoever runs it told that it is not (rules: watching)? */
 import type { Temporal } from 'temporal-polyfill'
+import type { BackupTrouble } from './backup.ts'
 import { diskTrouble } from './disk.ts'
 import type { MailTrouble } from './mail-health.ts'
 
@@ -7,8 +8,8 @@ import type { MailTrouble } from './mail-health.ts'
 export const CHECKS = {
   mails: ['mails-paused', 'mails-server-down', 'mails-late'],
   jobs: ['jobs-still', 'jobs-fail'],
-  backups: ['backups-late', 'backups-failed'],
-  copies: ['copies-late'],
+  backups: ['backups-failed', 'backups-unproven', 'backups-late', 'backups-step-failed'],
+  copies: ['copies-failed', 'copies-late'],
   key: ['key-unkept'],
   disk: ['disk-full', 'disk-short'],
   proxy: ['proxy-unnamed'],
@@ -25,8 +26,13 @@ export const WELL_RULES = {
   stillMinutes: 10,
   /** What passes by itself wakes nobody. */
   tellAfterMinutes: 15,
-  /** What does not: told as soon as it is seen. */
-  toldAtOnce: ['disk-full'] as readonly Trouble[],
+  /** What does not, and what may be needed at any moment: told as soon as it is seen. */
+  toldAtOnce: [
+    'disk-full',
+    'backups-failed',
+    'backups-unproven',
+    'backups-step-failed',
+  ] as readonly Trouble[],
   tellAgainHours: 24,
 } as const
 
@@ -35,9 +41,10 @@ export type Readings = {
   mail: MailTrouble | null
   /** When a timed job ended last, and whether one has failed in its last run. */
   jobs: { lastEndedAt: Temporal.Instant; isOneFailing: boolean } | null
-  backup: 'late' | 'failed' | null
+  /** `step-failed`: the one before something was done to many. */
+  backup: BackupTrouble | 'step-failed' | null
   /** Of the backups, on another machine. */
-  copies: 'late' | null
+  copies: 'failed' | 'late' | null
   /** Nobody has said yet that what opens the backups is kept elsewhere, too. */
   key: 'unkept' | null
   /** Bytes that are free where the data is, on the fullest of its disks. */
@@ -79,8 +86,8 @@ export type KnownTrouble = {
 }
 
 /**
- * What to tell whoever runs the site, who knows of `before` what was told: that something has been wrong for a while or still is
- * after a day, or that all of what they were told is over; null: nothing.
+ * What to tell whoever runs the site, who knows of `before` what was told: that something has been wrong for a while (of backups: at all)
+ * or still is after a day, or that all of what they were told is over; null: nothing.
  */
 export function whatToTell(
   before: readonly KnownTrouble[],

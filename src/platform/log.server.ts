@@ -83,7 +83,13 @@ export type LogEvents = {
   /** An hourly backup was made and tried, or one before something was done to many; or there is none, and why. */
   'backup.made': { before?: MassAction; rows: number; bytes: number; ms: number }
   'backup.failed': {
-    reason: 'disk-full' | 'not-the-same' | 'before-migrating' | `before-${MassAction}` | 'other'
+    reason:
+      | 'disk-full'
+      | 'not-the-same'
+      | 'not-proven'
+      | 'before-migrating'
+      | `before-${MassAction}`
+      | 'other'
     err: unknown
   }
   /** It is on another machine as well; or is not yet, and is tried again. */

@@ -5,10 +5,14 @@ import { inject } from 'vitest'
 import { mint } from '#db/actor.server.ts'
 import { dumpDatabase } from '#db/backup/dump.server.ts'
 import type { RestoreOptions } from '#db/backup/restore.server.ts'
+import { type Scratch, withScratchDatabase } from '#db/backup/scratch.server.ts'
 import { atTheEnd } from './at-the-end.ts'
 
 export const server = inject('testServer')
 export const asMigrator = { ...server.owner, options: '-c role=bed_migrator' }
+/** Where backups are proven, on the server of the run. */
+export const scratch: Scratch = (now, work) =>
+  withScratchDatabase({ owner: server.owner, migrator: asMigrator, ownedBy: 'bed_migrator' }, now, work)
 const madeAt = Temporal.Instant.from('2027-05-15T08:00:00Z')
 export const options: RestoreOptions = {
   replaces: false,

@@ -20,6 +20,7 @@ import { openSmtpMailer } from '#platform/mailer/smtp.server.ts'
 import { startMailWorker } from '../../src/worker/mail-worker.server.ts'
 import { makeJobRunner } from '../../src/worker/run-job.server.ts'
 import { timedJobs } from '../../src/worker/schedule.ts'
+import { scratch } from '../builders/backup-scene.ts'
 import { canAlwaysSave, testDeps, testSettings } from '../builders/deps.ts'
 import { aMailSink, type ReceivedMail } from '../builders/mail-sink.ts'
 import { backedUp } from './people.ts'
@@ -89,11 +90,12 @@ export async function openSeason(moment: string) {
   }
   const runJob = makeJobRunner({ ...writing, settings, backups: null, offSite: null })
   const backups = {
+    db: workerDb,
     worker: writing.worker,
     clock: clock.now,
     log,
     reader: database.connection('owner'),
-    scratch: null,
+    scratch,
     keys: makeBackupKeys(Buffer.alloc(32, 7), null),
     dataDir: folder,
     folder: join(folder, 'backups'),

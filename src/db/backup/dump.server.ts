@@ -4,7 +4,8 @@ import type { Temporal } from 'temporal-polyfill'
 import { type ClientConfig, RoleClient } from '../client.server.ts'
 import { copyOut } from './copy.server.ts'
 import { makeTally, writeNote, writeRows, type EndNote, type StartNote } from './dump-format.server.ts'
-import { leftOut, listTables, quote, readStatement, usePlainForm } from './tables.server.ts'
+import { planLeavingOut } from './leaving-out.server.ts'
+import { listTables, quote, readStatement, usePlainForm } from './tables.server.ts'
 
 /**
  * Everything the database holds, at one moment, as the bytes of a dump; never more of it in memory than a few rows. Nothing
@@ -27,12 +28,13 @@ export async function* dumpDatabase(
   try {
     await beginReading(client)
     yield hashed(writeNote(await describeStart(client, madeAt)))
-    const tables = (await listTables(client)).filter(({ name }) => !leftOut.includes(name))
+    const { never, shares } = await planLeavingOut(client)
+    const tables = (await listTables(client)).filter(({ name }) => !never.has(name))
     let rows = 0
     for (const table of tables) {
       yield hashed(writeNote({ note: 'table', name: table.name, columns: table.columns }))
       const tally = makeTally()
-      for await (const chunk of copyOut(client, readStatement(table))) {
+      for await (const chunk of copyOut(client, readStatement(table, shares.get(table.name)))) {
         tally.add(chunk)
         yield hashed(writeRows(chunk))
       }

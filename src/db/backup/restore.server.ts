@@ -14,9 +14,17 @@ import { keepActorKeys, readActorKeys } from '../closing.server.ts'
 import { copyIn, copyOut } from './copy.server.ts'
 import { makeTally, type StartNote } from './dump-format.server.ts'
 import { readDump, type Summary } from './read-dump.server.ts'
+import { type Leaving, planLeavingOut } from './leaving-out.server.ts'
 import { keepRefusals, readRefusals, type Refused } from './refusals.server.ts'
 import { loosen, rebuildSchema, removeFirstRows, splitMigrations } from './rebuild.server.ts'
-import { listTables, readStatement, usePlainForm, writeStatement, type Table } from './tables.server.ts'
+import {
+  listTables,
+  quote,
+  readStatement,
+  usePlainForm,
+  writeStatement,
+  type Table,
+} from './tables.server.ts'
 
 /** There are people in the database, and nobody said that they may be replaced. */
 export class HoldsPeople extends Error {
@@ -35,13 +43,17 @@ export type RestoreOptions = {
   /** Whether this person is to be deleted again, because they had deleted themselves since. */
   isErased: (personId: string) => boolean
   /** What belongs to a restored site, in the same transaction, as the worker. */
-  settle: (tx: Tx) => Promise<void>
+  settle?: (tx: Tx) => Promise<void>
+  /** False: it stays at the migrations it was made at. */
+  migratesOn?: boolean
   migrations?: readonly Migration[]
 }
 export type Restored = Summary & {
   people: number
   erasedAgain: number
   refused: Refused
+  /** Rows that point to what no backup holds, as older versions wrote them: they are not brought back. */
+  unlinked: number
   migratedOn: number
 }
 
@@ -67,8 +79,10 @@ export async function restoreDump(
       await keepActorKeys(client, keys)
       const peopleNow = await countPeople(client)
       await letBookkeepingBeRead(client)
-      await actAs(options.worker, options.moment)
-      await options.settle(tx)
+      if (options.settle) {
+        await actAs(options.worker, options.moment)
+        await options.settle(tx)
+      }
       return { ...summary, ...changed, people: peopleNow }
     })
   } finally {
@@ -81,12 +95,14 @@ async function load(client: Client, bytes: AsyncIterable<Buffer>, options: Resto
   const refusals = await readRefusals(client)
   let after: Migration[] = []
   let tables: Table[] = []
+  let leaving: Leaving | undefined
   let again: Awaited<ReturnType<typeof loosen>> | undefined
   const summary = await readDump(bytes, {
     start: async (note: StartNote) => {
       const split = splitMigrations(note.migrations, options.migrations ?? migrations)
       await rebuildSchema(client, split.before)
-      after = split.after
+      if (options.migratesOn ?? true) after = split.after
+      leaving = await planLeavingOut(client)
       again = await loosen(client)
       tables = await listTables(client)
       await removeFirstRows(client, tables)
@@ -99,19 +115,35 @@ async function load(client: Client, bytes: AsyncIterable<Buffer>, options: Resto
   })
   for (const { name, last } of summary.sequences)
     await client.query('select setval(format($1, $2::text)::regclass, $3::bigint)', ['public.%I', name, last])
+  const unlinked = leaving ? await leaveOutAgain(client, leaving) : 0
   await again?.linkAgain()
   const erasedAgain = await eraseAgain(client, options.isErased)
   const refused = await keepRefusals(client, refusals)
   await again?.closeAgain()
   await keepFindableAgain(client)
   for (const migration of after) await applyWithin(client, migration)
-  return { summary, erasedAgain, refused, migratedOn: after.length }
+  return { summary, erasedAgain, refused, unlinked, migratedOn: after.length }
 }
 
 async function readBack(client: Client, table: Table) {
   const tally = makeTally()
   for await (const chunk of copyOut(client, readStatement(table))) tally.add(chunk)
   return tally.end()
+}
+
+/** What a backup of today would not hold goes from one of before, so that the foreign keys can be put back. */
+async function leaveOutAgain(client: Client, { shares }: Leaving): Promise<number> {
+  let rows = 0
+  for (const [name, { where, instead }] of shares) {
+    const table = `public.${quote(name)} r`
+    const { rowCount } = await client.query(`delete from ${table} where not (${where})`)
+    rows += rowCount ?? 0
+    for (const [column, value] of instead)
+      await client.query(
+        `update ${table} set ${quote(column)} = ${value} where ${quote(column)} is distinct from ${value}`,
+      )
+  }
+  return rows
 }
 
 /** Everything about a person hangs on this one row, but for the newsletter, which hangs on the address. */

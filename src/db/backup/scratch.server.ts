@@ -7,6 +7,9 @@ type Server = ClientConfig
 /** `owner` may make databases; they belong to `ownedBy`, as whom `migrator` works; null: to whoever makes them. */
 export type ScratchServers = { owner: Server; migrator: Server; ownedBy: string | null }
 
+/** An empty database of a login that may make our tables, there only for `work`. */
+export type Scratch = <T>(now: Date, work: (connection: ClientConfig) => Promise<T>) => Promise<T>
+
 const prefix = 'bed_scratch_'
 const leftoverAfterMs = 60 * 60 * 1000
 

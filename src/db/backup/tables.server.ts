@@ -1,25 +1,8 @@
 import type { Client } from 'pg'
 
 export type Table = { name: string; columns: string[]; order: string[] }
-
-// Signed in is signed in here and now: what a restored backup must not bring back to life is never in one. Mails about a
-// code that is gone go with it, as they do when the code is deleted.
-const rowsKept: Readonly<Record<string, string>> = {
-  session: 'false',
-  challenge: 'false',
-  challenge_code: 'false',
-  rate_limit: 'false',
-  presence: 'false',
-  // Asked and answered in sessions that are not there: whoever has lost theirs asks again.
-  factor_loss: 'false',
-  factor_loss_voice: 'false',
-  outbox: 'challenge_id is null',
-}
-
-/** Tables of which a backup holds nothing. */
-export const leftOut = Object.keys(rowsKept).filter((name) => rowsKept[name] === 'false')
-/** Tables of which a backup holds some rows. */
-export const heldInPart = Object.keys(rowsKept).filter((name) => rowsKept[name] !== 'false')
+/** Which rows of a table are meant, called `r`, and what stands in some of their columns instead; without: all, as they are. */
+export type Share = { where: string; instead: ReadonlyMap<string, string> }
 
 // How values are written must not depend on who asks, or checksums would differ.
 const plainForm = `set local datestyle = 'ISO, YMD'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
@@ -49,10 +32,11 @@ export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 export const quoteAll = (names: readonly string[]) => names.map(quote).join(', ')
 
 /** Reads a table in an order that is the same on every server, so that equal rows have equal checksums. */
-export function readStatement({ name, columns, order }: Table): string {
-  const keys = (order.length > 0 ? order : columns).map((key) => `${quote(key)}::text collate "C"`)
-  const where = rowsKept[name] ? ` where ${rowsKept[name]}` : ''
-  return `copy (select ${quoteAll(columns)} from public.${quote(name)}${where} order by ${keys.join(', ')}) to stdout`
+export function readStatement({ name, columns, order }: Table, share?: Share): string {
+  const keys = (order.length > 0 ? order : columns).map((key) => `r.${quote(key)}::text collate "C"`)
+  const values = columns.map((column) => share?.instead.get(column) ?? `r.${quote(column)}`)
+  const where = share ? ` where ${share.where}` : ''
+  return `copy (select ${values.join(', ')} from public.${quote(name)} r${where} order by ${keys.join(', ')}) to stdout`
 }
 
 export function writeStatement({ name, columns }: Pick<Table, 'name' | 'columns'>): string {

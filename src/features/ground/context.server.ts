@@ -19,8 +19,6 @@ import type { FieldProblem } from '#ui/field-problem.ts'
 export type MassBackups = {
   /** Before the action, and never in its way: it neither fails nor keeps anybody waiting for long. */
   takeBefore: (action: MassAction) => Promise<void>
-  /** Could the last one not be made? */
-  hasFailed: () => boolean
 }
 
 /** Can anything be saved? */

@@ -22,11 +22,12 @@ export async function reachDatabase(settings: Settings): Promise<DatabaseServer>
   const running = settings.databaseUrl ? null : await attachPostgres(settings.dataDir)
   if (!running) return startDatabase(settings, silentLog)
   await refuseRehearsal(running.connection('migrator'))
-  await backUpBeforeMigrating(running.connection('owner'), settings, silentLog)
+  const server = { connection: running.connection, owner: running.connection('owner') }
+  await backUpBeforeMigrating(server, settings, silentLog)
   await migrate(running.connection('migrator'))
   const connection = saying(settings, running.connection)
   await proveActors({ connection })
-  return { connection, owner: running.connection('owner'), stop: async () => {} }
+  return { ...server, connection, stop: async () => {} }
 }
 
 /** Runs `work` with what pages and commands are given, and leaves everything as it was found. */

@@ -44,7 +44,7 @@ export async function startDatabase(
     const version = await checkServer(server.connection('migrator'))
     if (!isMoved) await refuseRehearsal(server.connection('migrator'))
     if (settings.databaseUrl) await prepareServer(settings, server.connection('migrator'))
-    if (server.owner) await backUpBeforeMigrating(server.owner, settings, log)
+    await backUpBeforeMigrating(server, settings, log)
     if (!settings.databaseUrl || !(await isMigrated(server.connection('migrator'))))
       for (const migration of await migrate(server.connection('migrator')))
         log.info('migration.applied', { migration, ms: Math.round(performance.now() - started) })

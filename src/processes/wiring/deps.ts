@@ -5,13 +5,11 @@ import { type Database, openDatabase } from '#db/connect.server.ts'
 import { openLiveNotes } from '#db/live-notes.server.ts'
 import { diskTrouble, whereDiskIsFull } from '#domain/disk.ts'
 import type { Deps, Saving } from '#features/ground/context.server.ts'
-import type { BackupDeps } from '#features/clock/backups/backups.server.ts'
 import type { HourlyBackups } from '#features/clock/backups/backups-job.server.ts'
 import type { OffSiteCopies } from '#features/clock/backups/off-site-job.server.ts'
 import { makeMassBackups } from '#features/clock/backups/mass-actions.server.ts'
 import { findBedsNeeded } from '#features/ground/beds-needed.server.ts'
 import { createFirstEdition, getCurrentEdition } from '#features/ground/editions.server.ts'
-import { type BackupKeys, makeBackupKeys } from '#platform/backup/backup-key.server.ts'
 import { readRoomOfDatabase } from '#platform/free-space.server.ts'
 import { watchProxies } from '#platform/http/proxy-watch.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
@@ -20,6 +18,7 @@ import { nameOffSite, openOffSite } from '#platform/off-site/off-site.server.ts'
 import { answerApart, planApart } from '#platform/planner/planner.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WorkerDeps } from '#worker/start.server.ts'
+import { openBackupDeps, openBackupKeys } from './backup-deps.ts'
 import { readSecret } from './data-folder.ts'
 import type { DatabaseServer } from './database.ts'
 import { watchSaving, type WatchedSaving } from './saving.ts'
@@ -62,7 +61,7 @@ export async function openWebDeps(
     builtDocument: readBuiltDocuments(documentsDir),
     planApart,
     answerApart,
-    massBackups: makeMassBackups(openHourlyBackups(settings, log, server)),
+    massBackups: makeMassBackups(openHourlyBackups(settings, log, server, db)),
     saving,
     proxies: watchProxies(settings, () => log.warn('proxy.unnamed', {})),
   }
@@ -91,11 +90,12 @@ export function openWorkerDeps(
   saving: Saving,
   { clock, startTimedTasks }: Time = machineTime,
 ): WorkerDeps & { db: Database } {
+  const db = openDatabase(server.connection('worker'), clock)
   return {
-    db: openDatabase(server.connection('worker'), clock),
+    db,
     connection: server.connection('worker'),
-    backups: openHourlyBackups(settings, log, server),
-    offSite: openOffSiteCopies(settings, log),
+    backups: openHourlyBackups(settings, log, server, db),
+    offSite: openOffSiteCopies(settings, log, db),
     startTimedTasks,
     saving,
     clock,
@@ -107,17 +107,23 @@ export function openWorkerDeps(
 }
 
 /** Hourly backups: of our own database, or of that of DATABASE_URL where BACKUP_DIR says so. */
-function openHourlyBackups(settings: Settings, log: Log, server: DatabaseServer): HourlyBackups | null {
+function openHourlyBackups(
+  settings: Settings,
+  log: Log,
+  server: DatabaseServer,
+  db: Database,
+): HourlyBackups | null {
   if (!settings.backupDir) return null
   return {
     ...openBackupDeps(settings, server.owner, server),
+    db,
     folder: settings.backupDir,
     dataDir: settings.dataDir,
     log,
   }
 }
 
-function openOffSiteCopies(settings: Settings, log: Log): OffSiteCopies | null {
+function openOffSiteCopies(settings: Settings, log: Log, db: Database): OffSiteCopies | null {
   const { offSite, backupDir, dataDir } = settings
   if (!offSite || !backupDir) return null
   return {
@@ -127,24 +133,7 @@ function openOffSiteCopies(settings: Settings, log: Log): OffSiteCopies | null {
     place: nameOffSite(offSite),
     open: () => openOffSite(offSite),
     log,
-  }
-}
-
-export function openBackupKeys({ dataDir, secretKey, backupKey }: Settings): BackupKeys {
-  return makeBackupKeys(readSecret(dataDir, secretKey), backupKey)
-}
-
-/** What taking a backup needs; `owner` null: the login of DATABASE_URL reads, and nothing is brought back as a proof. */
-export function openBackupDeps(
-  settings: Settings,
-  owner: DatabaseServer['owner'],
-  { connection }: Pick<DatabaseServer, 'connection'>,
-): BackupDeps {
-  const migrator = connection('migrator')
-  return {
-    reader: owner ?? migrator,
-    scratch: owner && { owner, migrator, ownedBy: migrator.user ?? null },
-    keys: openBackupKeys(settings),
+    db,
     worker: mint.worker(),
     clock: systemClock,
   }

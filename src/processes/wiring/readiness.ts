@@ -4,7 +4,11 @@ import type { Database, Tx } from '#db/connect.server.ts'
 import { migrations } from '#db/migrate.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { mailTrouble, minutesLate, type MailTrouble } from '#domain/mail-health.ts'
-import { checkBackups, type BackupSettings } from '#features/clock/backups/backups.server.ts'
+import {
+  type BackupHealth,
+  checkBackups,
+  type BackupSettings,
+} from '#features/clock/backups/health.server.ts'
 import type { Saving } from '#features/ground/context.server.ts'
 import { type KeepsFiles, readFreeBytes } from '#platform/free-space.server.ts'
 import type { HealthSources } from '#platform/http/health.server.ts'
@@ -16,7 +20,7 @@ import type { Settings } from '#platform/settings/settings.server.ts'
 
 export type Health = {
   ready: boolean
-  report: {
+  report: BackupHealth & {
     database: boolean
     /** A row was saved a moment ago. */
     canSave: boolean
@@ -25,12 +29,6 @@ export type Health = {
     oldestDueMailSeconds: number | null
     /** Why mails do not leave as they should; they are no reason to take the site off the air. */
     mail: MailTrouble | null
-    /** Age of the last backup that was brought back as a proof; null: there is none, or they are somebody else's business. */
-    lastBackupSeconds: number | null
-    backup: 'late' | null
-    /** Age of the newest of which there is a copy on another machine. */
-    lastCopySeconds: number | null
-    copies: 'late' | null
     /** A proxy in front that the settings do not name: no reason to leave the air, but sign-in suffers. */
     proxy: 'unnamed' | null
   }
@@ -74,7 +72,6 @@ async function askAll({ db, clock, settings, proxies, saving }: Watched): Promis
   const proxy = proxies.isUnnamed() ? 'unnamed' : null
   try {
     const canSave = await saving.canSave()
-    const backups = await checkBackups(settings, clock())
     return await db.run(mint.worker(), async (tx) => {
       const state = await compareMigrations(tx)
       const report = {
@@ -82,7 +79,7 @@ async function askAll({ db, clock, settings, proxies, saving }: Watched): Promis
         canSave,
         migrations: state,
         ...(await checkMail(tx, clock())),
-        ...backups,
+        ...(await checkBackups(tx, settings, clock())),
         proxy,
       } as const
       return { ready: state !== 'other' && canSave, report }
@@ -158,6 +155,16 @@ export async function writeMetrics(watched: Watched, metrics: Metrics): Promise<
       'bed_exchange_last_backup_copy_age_seconds',
       'Age of the newest backup that is on another machine as well.',
       report.lastCopySeconds,
+    ),
+    gauge(
+      'bed_exchange_backup_trouble',
+      'Backups fail, are late or cannot be proven.',
+      Number(report.backup !== null),
+    ),
+    gauge(
+      'bed_exchange_backup_copy_trouble',
+      'Copies of the backups on another machine fail or are late.',
+      Number(report.copies !== null),
     ),
     lines('idle', idle),
     lines('busy', total - idle),

@@ -13,12 +13,13 @@ import {
 } from '#domain/backup.ts'
 import { isDiskFull } from '#domain/disk.ts'
 import type { Log } from '#platform/log.server.ts'
-import { makeBackupFolder, takeBackup, type BackupDeps } from './backups.server.ts'
+import { makeBackupFolder, NotProven, takeBackup, type BackupDeps } from './backups.server.ts'
 import { forgetDeletions } from './deletions.server.ts'
 import { listBackups } from './backups.server.ts'
+import { noteFailed, noteMade, type Noting } from './health.server.ts'
 
 /** `dataDir`: where the list of deleted accounts is. */
-export type HourlyBackups = BackupDeps & { folder: string; dataDir: string; log: Log }
+export type HourlyBackups = BackupDeps & Noting & { folder: string; dataDir: string; log: Log }
 
 /**
  * One backup for each full hour, proven by bringing it back, then those that are no longer needed are deleted. Asked again
@@ -36,6 +37,7 @@ export async function backUpHourly(deps: HourlyBackups): Promise<number> {
     await removeDrafts(folder)
     const { rows, bytes } = await takeBackup(deps, join(folder, backupName(now)))
     log.info('backup.made', { rows, bytes, ms: Math.round(performance.now() - started) })
+    await noteMade(deps, 'hourly', now)
     await removeSome(folder, backupsToDelete)
     await removeSome(join(folder, BACKUP_RULES.beforeMigrating), (all) =>
       all.filter((one) => isOutlived(one, now)),
@@ -45,6 +47,7 @@ export async function backUpHourly(deps: HourlyBackups): Promise<number> {
     return 1
   } catch (error) {
     log.error('backup.failed', { reason: reasonOf(error), err: error })
+    await noteFailed(deps, 'hourly', now, error)
     throw error
   }
 }
@@ -80,7 +83,8 @@ async function removeDrafts(folder: string): Promise<void> {
   }
 }
 
-function reasonOf(error: unknown): 'disk-full' | 'not-the-same' | 'other' {
+function reasonOf(error: unknown): 'disk-full' | 'not-the-same' | 'not-proven' | 'other' {
   if (isDiskFull(error)) return 'disk-full'
-  return error instanceof DumpDamaged ? 'not-the-same' : 'other'
+  if (!(error instanceof NotProven)) return 'other'
+  return error.cause instanceof DumpDamaged ? 'not-the-same' : 'not-proven'
 }

@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Temporal } from 'temporal-polyfill'
 import type { Worker } from '#db/actor.server.ts'
+import { DumpDamaged } from '#db/backup/dump-format.server.ts'
 import { dumpDatabase } from '#db/backup/dump.server.ts'
 import { checkDump } from '#db/backup/read-dump.server.ts'
 import { type Restored, restoreDump } from '#db/backup/restore.server.ts'
-import { type ScratchServers, withScratchDatabase } from '#db/backup/scratch.server.ts'
+import type { Scratch } from '#db/backup/scratch.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
-import { backupTrouble, isCopyLate, readBackupName } from '#domain/backup.ts'
-import { findLastCopy } from './off-site-note.server.ts'
+import { readBackupName } from '#domain/backup.ts'
 import { noticeMove, pauseAfterRestore } from '#features/ground/mail-queue/control.server.ts'
 import { noteRestored } from '#features/ground/security/noting.server.ts'
 import type { BackupKeys } from '#platform/backup/backup-key.server.ts'
-import { nameOffSite, type OffSitePlace } from '#platform/off-site/off-site.server.ts'
 import { readSealedFile, writeSealedFile } from '#platform/backup/sealed-file.server.ts'
 
 /** When the backups in a folder were made, newest first. Only whole and proven ones have such a name. */
@@ -31,37 +30,6 @@ export async function findLastBackup(folder: string): Promise<Temporal.Instant |
   return (await listBackups(folder))[0] ?? null
 }
 
-export type BackupSettings = { backupDir: string | null; offSite: OffSitePlace | null }
-
-/**
- * How old the last backup is, and whether that is too old. Nothing to say where backups are somebody else's business. A site
- * that has just been started for the first time has its hours for the first one.
- */
-export async function checkBackups(
-  { backupDir, offSite }: BackupSettings,
-  now: Temporal.Instant,
-): Promise<BackupState> {
-  if (!backupDir) return { lastBackupSeconds: null, backup: null, lastCopySeconds: null, copies: null }
-  const startedAt = now.subtract({ seconds: Math.floor(process.uptime()) })
-  // A folder that cannot be read holds no backup that anybody could use.
-  const newest = await findLastBackup(backupDir).catch(() => null)
-  const copied = offSite ? await findLastCopy(backupDir, nameOffSite(offSite)) : null
-  return {
-    lastBackupSeconds: newest && Math.floor(now.since(newest).total('seconds')),
-    backup: backupTrouble(newest ?? startedAt, now) === 'late' ? 'late' : null,
-    lastCopySeconds: copied && Math.floor(now.since(copied).total('seconds')),
-    copies: offSite && isCopyLate(copied ?? startedAt, now) ? 'late' : null,
-  }
-}
-
-export type BackupState = {
-  lastBackupSeconds: number | null
-  backup: 'late' | null
-  /** Age of the newest backup that is on the other machine as well. */
-  lastCopySeconds: number | null
-  copies: 'late' | null
-}
-
 async function readNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
@@ -74,8 +42,8 @@ async function readNames(folder: string): Promise<string[]> {
 export type BackupDeps = {
   /** Sees every row. */
   reader: Connection
-  /** Where a backup is brought back to once, as a proof; null: it is only read again. */
-  scratch: ScratchServers | null
+  /** Where a backup is brought back to once, as a proof. */
+  scratch: Scratch
   keys: BackupKeys
   worker: Worker
   clock: () => Temporal.Instant
@@ -85,41 +53,74 @@ export type TakenBackup = {
   tables: number
   rows: number
   bytes: number
-  /** How it was proven. */
-  proof: 'restored' | 'read'
+}
+
+/** A backup was written, and could not be brought back: it lies beside, for whoever has nothing better. */
+export class NotProven extends Error {
+  override name = 'NotProven'
+  readonly file: string
+  constructor(file: string, cause: unknown) {
+    super(`not proven: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+    this.file = file
+  }
 }
 
 /**
- * Writes a backup into a new file. It has its name only once all of it was read again and, where that is possible, brought
- * back into a database of its own and found the same. Fails with EEXIST when there is such a file.
+ * Writes a backup into a new file. It has its name only once all of it was brought back into a database of its own and found
+ * the same; else it is called `…unproven`, and this throws NotProven. `onWritten`: what it
+ * holds is settled, and the proof begins. Fails with EEXIST when there is such a file.
  */
-export async function takeBackup(deps: BackupDeps, file: string): Promise<TakenBackup> {
+export async function takeBackup(
+  deps: BackupDeps,
+  file: string,
+  onWritten: () => void = () => {},
+): Promise<TakenBackup> {
   const draft = `${file}.${randomBytes(6).toString('hex')}.part`
   try {
     await writeSealedFile(draft, deps.keys, dumpDatabase(deps.reader, deps.clock()))
-    const { tables, rows } = await prove(deps, draft)
+    onWritten()
+    const { tables, rows } = await prove(deps, draft).catch((error) => keepUnproven(draft, file, error))
     const { size: bytes } = await stat(draft)
     // Not `rename`: that would take the place of a file that is there.
     await link(draft, file)
+    await removeUnproven(dirname(file))
     await syncFolder(dirname(file))
-    return { tables, rows, bytes, proof: deps.scratch ? 'restored' : 'read' }
+    return { tables, rows, bytes }
   } finally {
     await rm(draft, { force: true })
   }
 }
 
+/** At the migrations it was made at: what the next ones would do with it is another question. */
 async function prove({ scratch, keys, worker, clock }: BackupDeps, file: string) {
-  if (!scratch) return checkDump(readSealedFile(file, keys))
   const now = clock()
-  return withScratchDatabase(scratch, new Date(now.epochMilliseconds), (connection) =>
-    restoreDump(connection, readSealedFile(file, keys), {
+  return scratch(new Date(now.epochMilliseconds), async (connection) => {
+    const { unlinked, ...restored } = await restoreDump(connection, readSealedFile(file, keys), {
       replaces: false,
+      migratesOn: false,
       moment: now,
       worker,
       isErased: () => false,
-      settle: async () => {},
-    }),
-  )
+    })
+    if (unlinked > 0) throw new DumpDamaged(`${unlinked} rows point to what is not in it`)
+    return restored
+  })
+}
+
+async function keepUnproven(draft: string, file: string, error: unknown): Promise<never> {
+  const kept = `${file}${UNPROVEN}`
+  await removeUnproven(dirname(file))
+  await rename(draft, kept)
+  throw new NotProven(kept, error)
+}
+
+const UNPROVEN = '.unproven'
+
+/** The latest one is enough, and none where one is proven; what people have named themselves stays. */
+async function removeUnproven(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.endsWith(UNPROVEN) && readBackupName(name.slice(0, -UNPROVEN.length)))
+      await rm(join(folder, name), { force: true })
 }
 
 async function syncFolder(folder: string): Promise<void> {

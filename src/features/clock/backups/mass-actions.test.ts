@@ -1,19 +1,20 @@
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { checkDump } from '#db/backup/read-dump.server.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import { MASS_ACTIONS } from '#domain/backup.ts'
 import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
 import { readSealedFile } from '#platform/backup/sealed-file.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import { scratch } from '../../../../test/builders/backup-scene.ts'
 import { mint } from '../../../../test/builders/mail-scene.ts'
-import { findLastBackup } from './backups.server.ts'
+import { findLastBackup, listBackups } from './backups.server.ts'
 import type { HourlyBackups } from './backups-job.server.ts'
+import { checkBackups, noteMade } from './health.server.ts'
 import { backUpBefore, makeMassBackups } from './mass-actions.server.ts'
 
-const server = inject('testServer')
 const database = await testDatabase({ moment: '2027-05-15T08:00:00Z' })
 const keys = makeBackupKeys(Buffer.from('a secret of the test run, thirty-two bytes long'), null)
 let root: string
@@ -28,8 +29,9 @@ beforeEach(async () => {
   lines = []
   backups = {
     reader: database.connection('owner'),
-    scratch: { owner: server.owner, migrator: server.owner, ownedBy: null },
+    scratch,
     keys,
+    db: database.db,
     worker: mint.worker(),
     clock: database.clock.now,
     folder,
@@ -57,28 +59,39 @@ it('there is one before the first action, for the owner only, and none more in t
   expect(await made()).toHaveLength(2)
 })
 
-it('of presses at once all wait for the same one', async () => {
-  const { takeBefore, hasFailed } = makeMassBackups(backups)
+const health = () =>
+  database.db.run(mint.worker(), async (tx) => {
+    const settings = { backupDir: folder, offSite: null }
+    return (await checkBackups(tx, settings, database.clock.now())).backup
+  })
+
+it('of presses at once all wait for the same one, and none for its proof', async () => {
+  const { takeBefore } = makeMassBackups(backups)
   await Promise.all([takeBefore('inform'), takeBefore('broadcast'), takeBefore('import-list')])
-  expect(await made()).toHaveLength(1)
-  expect(lines).toHaveLength(1)
-  expect(hasFailed()).toBe(false)
+  expect(await made(), 'it is written').toHaveLength(1)
+  await vi.waitFor(async () => expect(lines).toHaveLength(1), { timeout: 60_000 })
+  expect(await listBackups(join(folder, 'before-actions'))).toHaveLength(1)
 })
 
-it('one that cannot be made is told and keeps nobody from acting, until one is made again', async () => {
+it('one that cannot be made or proven is told and keeps nobody from acting, until one is', async () => {
+  await database.empty('backup_state')
+  const lastHour = database.clock.now().subtract({ minutes: 30 })
+  await noteMade(backups, 'hourly', lastHour)
   await writeFile(folder, 'a file')
-  const { takeBefore, hasFailed } = makeMassBackups(backups)
-  await takeBefore('inform')
-  expect(hasFailed()).toBe(true)
+  await makeMassBackups(backups).takeBefore('inform')
   expect(lines.join()).toContain('"reason":"before-inform"')
+  expect(await health()).toBe('step-failed')
   await rm(folder)
-  await takeBefore('inform')
-  expect(hasFailed()).toBe(false)
+  const nowhere = async () => {
+    throw new Error('no room for a proof')
+  }
+  expect(await backUpBefore({ ...backups, scratch: nowhere }, 'inform')).toBe(false)
+  expect(await health()).toBe('step-failed')
+  expect(await backUpBefore(backups, 'inform')).toBe(true)
+  expect(await health()).toBeNull()
 })
 
-it('where backups are somebody else’s business there is none, and nothing has failed', async () => {
-  const { takeBefore, hasFailed } = makeMassBackups(null)
-  await takeBefore('inform')
-  expect(hasFailed()).toBe(false)
+it('where backups are somebody else’s business there is none', async () => {
+  await makeMassBackups(null).takeBefore('inform')
   expect(await readdir(root)).toEqual([])
 })

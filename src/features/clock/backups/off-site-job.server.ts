@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Temporal } from 'temporal-polyfill'
 import { BACKUP_RULES, backupName, backupsToDelete, readBackupName } from '#domain/backup.ts'
 import type { BackupKeys } from '#platform/backup/backup-key.server.ts'
 import { writeSealedFile } from '#platform/backup/sealed-file.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import type { OffSite } from '#platform/off-site/off-site.ts'
+import { type OffSite, OffSiteFailed } from '#platform/off-site/off-site.ts'
 import { findLastBackup } from './backups.server.ts'
 import { BESIDE, readBeside } from './beside.server.ts'
+import { noteFailed, noteMade, type Noting } from './health.server.ts'
 import { readNote, writeNote } from './off-site-note.server.ts'
 
-export type OffSiteCopies = {
+export type OffSiteCopies = Noting & {
+  clock: () => Temporal.Instant
   /** Where the hourly backups are. */
   folder: string
   dataDir: string
@@ -44,6 +48,7 @@ export async function copyOffSite(deps: OffSiteCopies): Promise<number> {
       await putBeside(there, deps, beside)
       await tidyUp(there)
       await writeNote(folder, place, now)
+      await noteMade(deps, 'copies', newest, place)
       if (bytes > 0) log.info('backup.copied', { bytes, ms: Math.round(performance.now() - started) })
       return Number(bytes > 0)
     } finally {
@@ -51,6 +56,7 @@ export async function copyOffSite(deps: OffSiteCopies): Promise<number> {
     }
   } catch (error) {
     log.warn('backup.not-copied', { err: error })
+    await noteFailed(deps, 'copies', deps.clock(), error, place)
     return 0
   }
 }
@@ -59,7 +65,27 @@ async function putBackup(there: OffSite, folder: string, name: string): Promise<
   if ((await there.list()).includes(name)) return 0
   const file = join(folder, name)
   await there.put(name, file)
+  await compare(there, name, file)
   return (await stat(file)).size
+}
+
+/** What was proven here is proven there when it is the same bytes, fetched again. */
+async function compare(there: OffSite, name: string, file: string): Promise<void> {
+  const fetched = `${file}.fetched.${process.pid}.part`
+  try {
+    await there.fetch(name, fetched)
+    if ((await hashFile(fetched)) === (await hashFile(file))) return
+    await there.remove(name)
+    throw new OffSiteFailed(`${name} is not there what it is here`)
+  } finally {
+    await rm(fetched, { force: true })
+  }
+}
+
+async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  return hash.digest('hex')
 }
 
 async function putBeside(there: OffSite, { folder, keys }: OffSiteCopies, beside: Buffer): Promise<void> {

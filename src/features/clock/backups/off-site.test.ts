@@ -8,9 +8,11 @@ import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { nameOffSite } from '#platform/off-site/off-site.server.ts'
 import type { OffSite } from '#platform/off-site/off-site.ts'
+import { mint } from '#db/actor.server.ts'
+import { testDatabase } from '../../../../test/builders/database.ts'
 import { atTheEnd } from '../../../../test/builders/at-the-end.ts'
-import { checkBackups } from './backups.server.ts'
 import { BESIDE, bringBackBeside } from './beside.server.ts'
+import { checkBackups } from './health.server.ts'
 import { copyOffSite, type OffSiteCopies } from './off-site-job.server.ts'
 
 const start = Temporal.Instant.from('2027-05-15T08:00:00Z')
@@ -25,6 +27,8 @@ const place = {
   accessKey: 'a',
   secretKey: 'b',
 } as const
+const database = await testDatabase({ moment: '2027-05-15T08:00:00Z' })
+const noting = { db: database.workerDb, worker: mint.worker(), clock: database.clock.now }
 let dataDir: string
 let folder: string
 let there: Map<string, Buffer>
@@ -42,8 +46,10 @@ beforeEach(async () => {
   isAway = false
   asked = 0
   events = []
+  database.clock.set('2027-05-15T08:00:00Z')
+  await database.empty('backup_state')
   const log = createLog({ write: (line) => void events.push(JSON.parse(line).event) })
-  deps = { folder, dataDir, keys: secret, place: nameOffSite(place), open, log }
+  deps = { folder, dataDir, keys: secret, place: nameOffSite(place), open, log, ...noting }
 })
 
 async function open(): Promise<OffSite> {
@@ -64,7 +70,10 @@ async function open(): Promise<OffSite> {
 
 const aBackup = (hours = 0) => writeFile(join(folder, backupName(start.add({ hours }))), `sealed ${hours}`)
 const backupsThere = () => [...there.keys()].filter((name) => name.endsWith(BACKUP_RULES.ending)).toSorted()
-const lateAt = async (moment: Temporal.Instant) => checkBackups({ backupDir: folder, offSite: place }, moment)
+const healthAt = (moment: Temporal.Instant) =>
+  database.workerDb.run(noting.worker, (tx) =>
+    checkBackups(tx, { backupDir: folder, offSite: place }, moment),
+  )
 
 it('the newest backup goes there once, and nobody is asked again before the next', async () => {
   // Before the first of all there is not even a folder.
@@ -95,18 +104,35 @@ it('what is kept there is what would be kept here', async () => {
   expect([...there.keys()].filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-it('while the other machine is away nothing fails; the copy is late after six hours, and comes by itself', async () => {
+it('while the other machine is away no job fails, but whoever asks hears it at once, until it comes by itself', async () => {
   await aBackup()
   await copyOffSite(deps)
+  expect(await healthAt(start.add({ hours: 2 }))).toMatchObject({ lastCopySeconds: 2 * 3600, copies: null })
+  expect(await healthAt(start.add({ hours: 2, seconds: 1 }))).toMatchObject({ copies: 'late' })
   isAway = true
   await aBackup(1)
+  database.clock.set(start.add({ hours: 1 }).toString())
   expect(await copyOffSite(deps)).toBe(0)
   expect(events.at(-1)).toBe('backup.not-copied')
-  expect(await lateAt(start.add({ hours: 6 }))).toMatchObject({ lastCopySeconds: 6 * 3600, copies: null })
-  expect(await lateAt(start.add({ hours: 6, seconds: 1 }))).toMatchObject({ copies: 'late' })
+  expect(await healthAt(start.add({ hours: 1 }))).toMatchObject({ lastCopySeconds: 3600, copies: 'failed' })
   isAway = false
   expect(await copyOffSite(deps)).toBe(1)
-  expect(await lateAt(start.add({ hours: 6, seconds: 1 }))).toMatchObject({ copies: null })
+  expect(await healthAt(start.add({ hours: 1, minutes: 1 }))).toMatchObject({
+    lastCopySeconds: 60,
+    copies: null,
+  })
+})
+
+it('what arrives as something else is no copy, and does not stay there', async () => {
+  await aBackup()
+  const mangling = async () => ({
+    ...(await open()),
+    put: async (name: string) => void there.set(name, Buffer.from('something else')),
+  })
+  expect(await copyOffSite({ ...deps, open: mangling })).toBe(0)
+  expect(events).toEqual(['backup.not-copied'])
+  expect([...there.keys()]).toEqual([])
+  expect(await copyOffSite(deps)).toBe(1)
 })
 
 it('who has deleted their account goes along, sealed, and is joined with what is known elsewhere', async () => {

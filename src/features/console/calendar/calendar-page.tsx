@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const { view, timeZone } = loaderData
-  const { coming, events, jobs, isStill, backupLateHours, hasMassBackupFailed, forgotten } = view
+  const { coming, events, jobs, isStill, backup, forgotten } = view
   return (
     <>
       <PageTitle lead={t('seasonCalendar.lead', { place: zonePlace(timeZone) })}>
@@ -56,14 +56,9 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
           {t('seasonCalendar.stillWhy')}
         </Notice>
       )}
-      {backupLateHours !== null && (
-        <Notice kind="problem" title={t('seasonCalendar.backupLate', { hours: backupLateHours })}>
-          {t('seasonCalendar.backupLateWhy')}
-        </Notice>
-      )}
-      {hasMassBackupFailed && (
-        <Notice kind="problem" title={t('seasonCalendar.massBackupFailed')}>
-          {t('seasonCalendar.massBackupFailedWhy')}
+      {backup !== null && (
+        <Notice kind="problem" title={t(`well.trouble.backups-${backup}`)}>
+          {t(`well.todo.backups-${backup}`)}
         </Notice>
       )}
       {actionData && (

@@ -3,10 +3,9 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { readCounted } from '#db/kept-readings.server.ts'
 import { sql } from '#db/sql.server.ts'
-import { BACKUP_RULES } from '#domain/backup.ts'
 import type { RetentionStep } from '#domain/retention.ts'
 import { isStill } from '#domain/well.ts'
-import { checkBackups } from '#features/clock/backups/backups.server.ts'
+import { type BackupHealth, checkBackups } from '#features/clock/backups/health.server.ts'
 import {
   type Forgotten,
   listForgotten,
@@ -28,20 +27,16 @@ export type CalendarView = {
   jobs: RunLine[]
   /** Nothing has run for so long that no worker can be there. */
   isStill: boolean
-  /** The last backup is older than so many hours; null: it is not, or backups are somebody else's business. */
-  backupLateHours: number | null
-  /** The backup before the last action on many could not be made. */
-  hasMassBackupFailed: boolean
+  backup: BackupHealth['backup']
   forgotten: Forgotten[]
 }
 
 /** What happened by itself, and what will: nothing but numbers and moments, so nobody's record is shown by it. */
 export async function getCalendar(
-  { db, clock, settings, massBackups }: Pick<Deps, 'db' | 'clock' | 'settings' | 'massBackups'>,
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   admin: ApprovedAdmin,
 ): Promise<CalendarView> {
   const now = clock()
-  const { backup } = await checkBackups(settings, now)
   return db.run(admin, async (tx) => {
     const coming: ComingLine[] = []
     for (const edition of await listEditions(tx))
@@ -52,8 +47,7 @@ export async function getCalendar(
       events: (await listEvents(tx)).map(toLine),
       jobs: jobs.map(toLine),
       isStill: jobs.length > 0 && jobs.every(({ endedAt }) => isStill(endedAt, now)),
-      backupLateHours: backup === 'late' ? BACKUP_RULES.lateAfterHours : null,
-      hasMassBackupFailed: massBackups.hasFailed(),
+      backup: (await checkBackups(tx, settings, now)).backup,
       forgotten: await listForgotten(tx),
     }
   })

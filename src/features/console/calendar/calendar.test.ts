@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { backupName } from '#domain/backup.ts'
-import { makeMassBackups } from '#features/clock/backups/mass-actions.server.ts'
 import { forgetSeasons } from '#features/clock/retention/retention-job.server.ts'
 import { testSettings } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo, anAdmin } from '../../../../test/builders/mail-scene.ts'
@@ -29,7 +28,6 @@ const deps = (env: Record<string, string> = {}) => ({
   clock: now,
   keys,
   settings: testSettings(env),
-  massBackups: makeMassBackups(null),
 })
 async function look(admin?: ApprovedAdmin) {
   return getCalendar(deps(), admin ?? (await anAdmin(database)).actor)
@@ -80,18 +78,17 @@ describe('what ran', () => {
     expect((await look()).isStill).toBe(true)
   })
 
-  it('says when the last backup is too old, and nothing where somebody else makes them', async () => {
+  it('says when something is wrong with the backups, and nothing where somebody else makes them', async () => {
     await anEdition(database)
     const { actor } = await anAdmin(database)
     const folder = await mkdtemp(join(tmpdir(), 'bed-calendar-'))
-    const late = async (env: Record<string, string> = {}) =>
-      (await getCalendar(deps({ BACKUP_DIR: folder, ...env }), actor)).backupLateHours
-    expect(await late(), 'started just now').toBeNull()
-    await writeFile(join(folder, backupName(now().subtract({ hours: 2 }))), '')
-    expect(await late()).toBeNull()
+    const backup = async (env: Record<string, string> = {}) =>
+      (await getCalendar(deps({ BACKUP_DIR: folder, ...env }), actor)).backup
+    await writeFile(join(folder, backupName(now())), '')
+    expect(await backup()).toBeNull()
     database.clock.advance({ hours: 2 })
-    expect(await late()).toBe(3)
-    expect(await late({ BACKUP_DIR: 'off' })).toBeNull()
+    expect(await backup()).toBe('late')
+    expect(await backup({ BACKUP_DIR: 'off' })).toBeNull()
     await rm(folder, { recursive: true })
   })
 })

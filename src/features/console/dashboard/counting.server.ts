@@ -177,7 +177,7 @@ function pageOf(key: NeedKey, mailPage: string | null): string | null {
   if (key === 'alarm') return '/admin/security?weight=alarm'
   if (key === 'notes-due') return '/admin/mine'
   if (key === 'freed') return '/admin/matching/freed'
-  if (key === 'backup-late' || key === 'backup-failed') return '/admin/calendar'
+  if (key === 'backup-trouble') return '/admin/well'
   return key === 'requests' ? '#requests' : mailPage
 }
 

@@ -4,7 +4,7 @@ import { readCounted } from '#db/kept-readings.server.ts'
 import { stayWindow, type Edition } from '#domain/edition.ts'
 import type { FirstStep } from '#domain/first-steps.ts'
 import { comingDates, type SeasonDateName } from '#domain/season-calendar.ts'
-import { checkBackups } from '#features/clock/backups/backups.server.ts'
+import { checkBackups } from '#features/clock/backups/health.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { type BiteCount, countBites } from '#features/ground/sign-in/limits.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
@@ -51,18 +51,12 @@ export async function getDashboard(
     clock,
     knowsPath,
     settings,
-    massBackups,
     proxies,
     keys,
-  }: Pick<Deps, 'db' | 'clock' | 'keys' | 'knowsPath' | 'settings' | 'massBackups' | 'proxies'>,
+  }: Pick<Deps, 'db' | 'clock' | 'keys' | 'knowsPath' | 'settings' | 'proxies'>,
   admin: ApprovedAdmin,
 ): Promise<Dashboard> {
   const now = clock()
-  const server = {
-    'proxy-unnamed': Number(proxies.isUnnamed()),
-    'backup-late': Number((await checkBackups(settings, now)).backup === 'late'),
-    'backup-failed': Number(massBackups.hasFailed()),
-  }
   // Side by side on two connections: each looks at everybody there is.
   const [counted, byDay] = await Promise.all([
     db.run(admin, async (tx) => {
@@ -70,6 +64,10 @@ export async function getDashboard(
       const { night, isTonight } = nightToShow(edition, now)
       const mailPage = knowsPath(MAIL_PAGE) ? MAIL_PAGE : null
       const steps = await findFirstSteps(tx, edition, settings)
+      const server = {
+        'proxy-unnamed': Number(proxies.isUnnamed()),
+        'backup-trouble': Number((await checkBackups(tx, settings, now)).backup !== null),
+      }
       const asked = { mailPage, server, isRoundSent: steps === null }
       const counts = await countAll(tx, { edition, now }, asked)
       const sinceLast = await readSinceLast(tx, admin, { edition, now })

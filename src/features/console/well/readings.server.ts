@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { mailTrouble } from '#domain/mail-health.ts'
 import { isTrouble, type KnownTrouble, type Readings } from '#domain/well.ts'
-import { checkBackups } from '#features/clock/backups/backups.server.ts'
+import { checkBackups } from '#features/clock/backups/health.server.ts'
 import { checkKey, type KeyDeps } from '#features/clock/backups/kept-key.server.ts'
 import { listLastRuns } from '#features/console/calendar/ran.server.ts'
 import { readMailHealth } from '#features/ground/mail-queue/control.server.ts'
@@ -15,9 +15,9 @@ export type ServerSettings = Pick<
   'backupDir' | 'backupKey' | 'secretKey' | 'offSite' | 'dataDir' | 'databaseUrl'
 >
 
-/** What this machine says of itself. */
-export async function readServer(settings: ServerSettings, now: Temporal.Instant) {
-  const { lastBackupSeconds, backup, lastCopySeconds, copies } = await checkBackups(settings, now)
+/** What this machine says of itself, and what is known of backups. */
+export async function readServer(tx: Tx, settings: ServerSettings, now: Temporal.Instant) {
+  const { lastBackupSeconds, backup, lastCopySeconds, copies } = await checkBackups(tx, settings, now)
   const before = (seconds: number | null) => (seconds === null ? null : now.subtract({ seconds }))
   return {
     backup,

@@ -25,8 +25,8 @@ export async function watchOver({ db, worker, clock, keys, settings, saving }: W
   // Told past the queue, which takes nothing (worker/disk-watch).
   if (saving.isDiskFull()) return 0
   const now = clock()
-  const { backup, copies, freeBytes } = await readServer(settings, now)
   return db.run(worker, async (tx) => {
+    const { backup, copies, freeBytes } = await readServer(tx, settings, now)
     const seen = await readDatabase(tx, { keys, settings }, now)
     const readings = { ...seen, backup, copies, freeBytes, isDiskFull: false, proxy: null }
     const found = findTroubles(readings, now)

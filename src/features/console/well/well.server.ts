@@ -26,23 +26,23 @@ export type WellView = {
   operatorEmail: string | null
 }
 
-type WellDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings' | 'massBackups' | 'proxies' | 'saving'>
+type WellDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings' | 'proxies' | 'saving'>
 
 /** Where somebody else makes the backups we know nothing of copies and keys. */
 const OF_OUR_BACKUPS: ReadonlySet<string> = new Set<Check>(['copies', 'key'])
 
 /** Whether the site itself is well: nothing about people. */
 export async function getWell(
-  { db, clock, keys, settings, massBackups, proxies, saving }: WellDeps,
+  { db, clock, keys, settings, proxies, saving }: WellDeps,
   admin: ApprovedAdmin,
 ): Promise<WellView> {
   const now = clock()
-  const server = await readServer(settings, now)
   return db.run(admin, async (tx) => {
+    const server = await readServer(tx, settings, now)
     const readings = {
       ...(await readDatabase(tx, { keys, settings }, now)),
       copies: server.copies,
-      backup: server.backup ?? (massBackups.hasFailed() ? ('failed' as const) : null),
+      backup: server.backup,
       freeBytes: server.freeBytes,
       isDiskFull: saving.isDiskFull(),
       proxy: proxies.isUnnamed() ? ('unnamed' as const) : null,

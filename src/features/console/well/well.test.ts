@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { mint } from '#db/actor.server.ts'
+import { NotProven } from '#features/clock/backups/backups.server.ts'
+import { noteFailed, noteMade } from '#features/clock/backups/health.server.ts'
 import { recordRun } from '#features/console/calendar/calendar.server.ts'
 import { composeMail } from '#features/ground/mail-queue/composing/composing.server.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
@@ -19,7 +21,7 @@ const deps = await testDeps(database, env)
 const organiser = (await anAdmin(database)).actor
 const worker = mint.worker()
 
-beforeEach(() => database.empty('outbox', 'trouble', 'job_run'))
+beforeEach(() => database.empty('outbox', 'trouble', 'job_run', 'backup_state', 'kept_key'))
 
 const watch = (settings = deps.settings) =>
   watchOver({ db, worker, clock: clock.now, keys: deps.keys, settings, saving: deps.saving })
@@ -117,17 +119,42 @@ it('without an operator the page alone says it', async () => {
   expect(await wrongNow()).toEqual(['jobs-fail'])
 })
 
-it('a proxy that nobody named and a backup before a step that failed are seen on the page', async () => {
+it('a proxy that nobody named is seen on the page', async () => {
   await aRun()
-  const proxies = { ...deps.proxies, isUnnamed: () => true }
-  const massBackups = { ...deps.massBackups, hasFailed: () => true }
-  const { checks } = await getWell({ ...deps, proxies, massBackups }, organiser)
-  const wrong = checks.flatMap(({ trouble }) => trouble ?? [])
-  expect(wrong).toEqual(['backups-failed', 'proxy-unnamed'])
+  const { checks } = await getWell(
+    { ...deps, proxies: { ...deps.proxies, isUnnamed: () => true } },
+    organiser,
+  )
+  expect(checks.flatMap(({ trouble }) => trouble ?? [])).toEqual(['proxy-unnamed'])
+})
+
+it('a backup that failed is said at once: here, in the mail, and until one succeeds', async () => {
+  await aRun()
+  const ours = { ...deps.settings, backupDir: join(DATA_DIR, 'none') }
+  await sayKeyIsKept({ ...deps, settings: ours }, organiser)
+  const noting = { db, worker }
+  await noteMade(noting, 'hourly', clock.now())
+  expect(await watch(ours)).toBe(0)
+  for (const [error, trouble] of [
+    [new NotProven('file', new Error('not the same')), 'backups-unproven'],
+    [new Error('full'), 'backups-failed'],
+  ] as const) {
+    clock.advance({ minutes: 1 })
+    await noteFailed(noting, 'hourly', clock.now(), error)
+    const { checks } = await getWell({ ...deps, settings: ours }, organiser)
+    expect(checks.flatMap((check) => check.trouble ?? [])).toEqual([trouble])
+    expect(await watch(ours)).toBe(1)
+    expect(await news()).toMatchObject({ content: { view: { troubles: [{ trouble }] } } })
+  }
+  clock.advance({ minutes: 1 })
+  await noteMade(noting, 'hourly', clock.now())
+  expect(await watch(ours)).toBe(1)
+  expect(await news()).toMatchObject({ content: { view: { troubles: [] } } })
 })
 
 it('asks whether what opens the backups is kept elsewhere until somebody says so, and again for another key', async () => {
   await aRun()
+  await noteMade({ db, worker }, 'hourly', clock.now())
   const ours = { ...deps, settings: { ...deps.settings, backupDir: join(DATA_DIR, 'backups') } }
   const keyNow = async (settings: typeof deps.settings = ours.settings) => {
     const { checks } = await getWell({ ...ours, settings }, organiser)

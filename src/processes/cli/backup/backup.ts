@@ -2,15 +2,16 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#db/connect.server.ts'
-import { takeBackup, type TakenBackup } from '#features/clock/backups/backups.server.ts'
 import { isDiskFull } from '#domain/disk.ts'
+import { NotProven, takeBackup, type TakenBackup } from '#features/clock/backups/backups.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { prepareDataFolder } from '../../wiring/data-folder.ts'
 import { type DatabaseServer, saying } from '../../wiring/database.ts'
 import { systemClock } from '../../wiring/time.ts'
-import { openBackupDeps } from '../../wiring/deps.ts'
+import { openBackupDeps } from '../../wiring/backup-deps.ts'
 import { noteCommand } from '../noting.ts'
 import type { Output } from '../output.ts'
+import { reasonOf } from '../doctor/check.ts'
 import { CommandRefused, WrongUsage } from '../usage.ts'
 import { working } from '../working.ts'
 import { hasOwnDatabase, reachAsIs } from './reach.ts'
@@ -54,11 +55,7 @@ async function noteTaken({ connection }: DatabaseServer, settings: Settings): Pr
 
 function report(file: string, taken: TakenBackup, settings: Settings, say: Output['say']): void {
   say(`${file}: ${taken.rows} rows of ${taken.tables} tables, ${Math.ceil(taken.bytes / 1000)} kB.`)
-  say(
-    taken.proof === 'restored'
-      ? 'It was brought back once into a database of its own, and every row was the same.'
-      : 'All of it was read again and is whole.',
-  )
+  say('It was brought back once into a database of its own, and every row was the same.')
   say(whatOpensIt(settings))
 }
 
@@ -70,6 +67,11 @@ function whatOpensIt({ backupKey, secretKey, dataDir }: Settings): string {
 }
 
 function explain(error: unknown, file: string): unknown {
+  if (error instanceof NotProven)
+    return new CommandRefused(
+      `${error.file} was written and is NOT PROVEN: it could not be brought back (${reasonOf(error.cause)}). Do not rely on it.`,
+      70,
+    )
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (isDiskFull(error)) return new CommandRefused(`There is no room for ${file}: the disk is full.`, 74)
   if (code === 'EEXIST') return new CommandRefused(`${file} is there already. Nothing was changed.`, 73)

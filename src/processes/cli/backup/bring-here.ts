@@ -8,7 +8,7 @@ import { type BackupKeys, makeBackupKeys } from '#platform/backup/backup-key.ser
 import { nameOffSite, type OffSitePlace, openOffSite } from '#platform/off-site/off-site.server.ts'
 import { type OffSite, OffSiteFailed } from '#platform/off-site/off-site.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
-import { openBackupKeys } from '../../wiring/deps.ts'
+import { openBackupKeys } from '../../wiring/backup-deps.ts'
 import { CommandRefused } from '../usage.ts'
 
 /** How the message of a refusal ends: as in all of them. */

@@ -12,11 +12,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Temporal } from 'temporal-polyfill'
+import { mint } from '#db/actor.server.ts'
 import { backupName } from '#domain/backup.ts'
 import { copyOffSite } from '#features/clock/backups/off-site-job.server.ts'
 import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
 import { openOffSite } from '#platform/off-site/off-site.server.ts'
 import { readSettings } from '#platform/settings/settings.server.ts'
+import { testDatabase } from '../../../../test/builders/database.ts'
 import { startS3 } from '../../../../test/builders/s3-server.ts'
 import { silentLog } from '../database.ts'
 import { runCli } from '../run.ts'
@@ -51,7 +53,17 @@ beforeAll(async () => {
   const place = settings.value.offSite
   const keys = makeBackupKeys(Buffer.alloc(0), BACKUP_KEY)
   const open = () => openOffSite(place)
-  const copies = { folder: join(here, 'backups'), dataDir: here, keys, place: 'there', open, log: silentLog }
+  const database = await testDatabase()
+  const noting = { db: database.workerDb, worker: mint.worker(), clock: database.clock.now }
+  const copies = {
+    ...noting,
+    folder: join(here, 'backups'),
+    dataDir: here,
+    keys,
+    place: 'there',
+    open,
+    log: silentLog,
+  }
   expect(await copyOffSite(copies)).toBe(1)
 })
 

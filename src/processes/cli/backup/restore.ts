@@ -16,7 +16,7 @@ import { CannotOpen, type SealProblem } from '#platform/backup/sealed-file.serve
 import { makeKeys } from '#platform/keys.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { prepareDataFolder, readSecret } from '../../wiring/data-folder.ts'
-import { openBackupDeps } from '../../wiring/deps.ts'
+import { openBackupDeps } from '../../wiring/backup-deps.ts'
 import type { Output } from '../output.ts'
 import { CommandRefused, WrongUsage } from '../usage.ts'
 import { working } from '../working.ts'
@@ -77,9 +77,11 @@ async function bringBack(
         isErased: isErased ?? (() => false),
       }),
     )
-    const { people, rows, madeAt, erasedAgain, refused, migratedOn, heldMails } = restored
+    const { people, rows, madeAt, erasedAgain, unlinked, refused, migratedOn, heldMails } = restored
     say(`${people} people, ${rows} rows, as they were on ${madeAt.toString({ smallestUnit: 'second' })}.`)
     if (erasedAgain > 0) say(`${erasedAgain} people who had deleted their account since were deleted again.`)
+    if (unlinked > 0)
+      say(`${unlinked} rows were left out, because they were about sign-in codes that are in no backup.`)
     if (isErased === null && !knowsDeletions) say(noListOfDeletions(settings))
     if (refused.noMail > 0)
       say(`${refused.noMail} times somebody has said no to our mail since the backup was made: that stands.`)

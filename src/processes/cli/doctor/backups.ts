@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { checkDump } from '#db/backup/read-dump.server.ts'
-import { backupTrouble, BACKUP_RULES, isCopyLate, readBackupName } from '#domain/backup.ts'
-import { findLastBackup } from '#features/clock/backups/backups.server.ts'
+import { BACKUP_RULES, judgeBackups, readBackupName } from '#domain/backup.ts'
+import type { BackupHealth } from '#features/clock/backups/health.server.ts'
 import { readSealedFile } from '#platform/backup/sealed-file.server.ts'
 import { nameOffSite, openOffSite } from '#platform/off-site/off-site.server.ts'
 import { isLoopback } from '#platform/settings/loopback.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
-import { openBackupKeys } from '../../wiring/deps.ts'
+import { openBackupKeys } from '../../wiring/backup-deps.ts'
 import { findNewest, hasSecret } from '../backup/bring-here.ts'
 import { hasOwnDatabase } from '../backup/reach.ts'
 import { bad, good, reasonOf, warn, type Finding } from './check.ts'
@@ -34,9 +34,11 @@ export async function checkOffSite(settings: Settings): Promise<Finding[]> {
         return [warn(about, `nothing at ${place} yet; a running site brings a copy there every hour`)]
       await there.fetch(name, file)
       const { rows } = await checkDump(readSealedFile(file, openBackupKeys(settings)))
-      const madeAt = readBackupName(name) ?? Temporal.Now.instant()
-      const weigh = isCopyLate(madeAt, Temporal.Now.instant()) ? bad : good
-      return [weigh(about, `${name} at ${place} opens with our key: ${rows} rows`)]
+      const since = readBackupName(name) ?? Temporal.Instant.fromEpochMilliseconds(0)
+      const past = { madeAt: [since], failure: null, since }
+      const { trouble } = judgeBackups(past, Temporal.Now.instant(), BACKUP_RULES.copyLateMinutes)
+      const words = `${name} at ${place} opens with our key: ${rows} rows`
+      return [trouble === null ? good(about, words) : bad(about, `${words}; it is old`)]
     } finally {
       there.close()
     }
@@ -47,22 +49,33 @@ export async function checkOffSite(settings: Settings): Promise<Finding[]> {
   }
 }
 
-/** How old is the last backup that was brought back as a proof? Of a server only where BACKUP_DIR says so. */
-export async function checkBackups(settings: Settings, isSiteRunning: boolean): Promise<Finding[]> {
-  const { databaseUrl, dataDir, backupDir } = settings
+const WRONG = {
+  failed: 'the last try failed: look for backup.failed in the log',
+  unproven: 'the last one was written and could not be brought back: look for backup.failed in the log',
+  late: 'the next one is late',
+  'step-failed': 'the one before the last big step could not be made or brought back',
+} as const
+
+/** How are the backups? Of a server only where BACKUP_DIR says so. `health` null: the database does not say. */
+export function checkBackups(
+  { databaseUrl, dataDir, backupDir }: Settings,
+  health: BackupHealth | null,
+  isSiteRunning: boolean,
+): Finding[] {
   const about = 'backups'
   if (databaseUrl ? backupDir === null : !hasOwnDatabase(dataDir)) return []
   if (backupDir === null) return [warn(about, 'BACKUP_DIR is off: nobody but you makes any')]
-  try {
-    const newest = await findLastBackup(backupDir)
-    const now = Temporal.Now.instant()
-    if (newest === null) return [good(about, `none in ${backupDir} yet; a running site makes one every hour`)]
-    const hours = now.since(newest).total('hours')
-    const words = `the last one in ${backupDir} is ${hours < 1 ? 'less than an hour' : `${Math.floor(hours)} hours`} old`
-    if (backupTrouble(newest, now) === null) return [good(about, words)]
-    if (!isSiteRunning) return [warn(about, `${words}; the site is not running`)]
-    return [bad(about, `${words}, over ${BACKUP_RULES.lateAfterHours}: look for backup.failed in the log`)]
-  } catch (error) {
-    return [bad(about, `${backupDir} cannot be read (${reasonOf(error)})`)]
-  }
+  if (health === null) return [bad(about, 'nobody knows what became of them: the database does not say')]
+  const { lastBackupSeconds: seconds, backup: trouble } = health
+  const age =
+    seconds === null ? '' : seconds < 3600 ? 'less than an hour' : `${Math.floor(seconds / 3600)} hours`
+  const words =
+    seconds === null
+      ? `none in ${backupDir} yet; a running site makes one every hour`
+      : `the last one in ${backupDir} is ${age} old`
+  if (trouble === null) return [good(about, words)]
+  // Nobody makes any while our own database stands still.
+  if (trouble === 'late' && !databaseUrl && !isSiteRunning)
+    return [warn(about, `${words}; the site is not running`)]
+  return [bad(about, `${words}; ${WRONG[trouble]}`)]
 }

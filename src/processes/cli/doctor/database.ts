@@ -1,12 +1,18 @@
 import { Temporal } from 'temporal-polyfill'
 import { whatPagesMayBecome } from '#db/closing.server.ts'
-import { connectionOfUrl } from '#db/connect.server.ts'
+import { mint } from '#db/actor.server.ts'
+import { connectionOfUrl, openDatabase } from '#db/connect.server.ts'
 import { inspectDatabase, type Inspection } from '#db/inspect.server.ts'
 import { isFromBefore, migrations } from '#db/migrate.server.ts'
+import { judgeBackups } from '#domain/backup.ts'
+import { listBackups } from '#features/clock/backups/backups.server.ts'
+import { type BackupHealth, checkBackups } from '#features/clock/backups/health.server.ts'
 import { attachPostgres } from '#platform/postgres/attach.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
-import type { DatabaseServer } from '../../wiring/database.ts'
+import { type DatabaseServer, saying } from '../../wiring/database.ts'
+import { systemClock } from '../../wiring/time.ts'
+import { hasSecret } from '../backup/bring-here.ts'
 import { hasOwnDatabase } from '../backup/reach.ts'
 import { bad, good, reasonOf, warn, type Finding } from './check.ts'
 
@@ -15,10 +21,10 @@ type Reached = Omit<DatabaseServer, 'owner'> & { how: string; isSiteRunning: boo
 /** Database, migrations and clock. Starts our own database when nobody has, but makes none and migrates nothing. */
 export async function checkDatabase(
   settings: Settings,
-): Promise<{ findings: Finding[]; isSiteRunning: boolean }> {
+): Promise<{ findings: Finding[]; isSiteRunning: boolean; backups: BackupHealth | null }> {
   if (!settings.databaseUrl && !hasOwnDatabase(settings.dataDir)) {
     const words = 'not there yet; the first npm start makes it'
-    return { findings: [good('database', words)], isSiteRunning: false }
+    return { findings: [good('database', words)], isSiteRunning: false, backups: null }
   }
   let reached: Reached | null = null
   try {
@@ -27,9 +33,11 @@ export async function checkDatabase(
     const database = good('database', `PostgreSQL ${found.version}, ${reached.how}`)
     const findings = [database, judgeMigrations(found), judgeClock(found)]
     if (settings.databaseUrl) findings.push(await judgePages(reached))
-    return { findings, isSiteRunning: reached.isSiteRunning }
+    const backups = await askForBackups(settings, reached, found).catch(() => null)
+    return { findings, isSiteRunning: reached.isSiteRunning, backups }
   } catch (error) {
-    return { findings: [bad('database', reasonOf(error))], isSiteRunning: reached?.isSiteRunning ?? false }
+    const isSiteRunning = reached?.isSiteRunning ?? false
+    return { findings: [bad('database', reasonOf(error))], isSiteRunning, backups: null }
   } finally {
     await reached?.stop()
   }
@@ -47,6 +55,27 @@ async function reach({ databaseUrl, pagesDatabaseUrl, dataDir }: Settings): Prom
   const started = await startPostgres({ dataDir, log: () => {} })
   const how = 'started for this check and stopped again'
   return { connection: started.connection, how, isSiteRunning: false, stop: started.stop }
+}
+
+/** As the site itself asks; of a database of another version only what lies in the folder is known. */
+async function askForBackups(
+  settings: Settings,
+  { connection }: Reached,
+  { migrations: applied }: Inspection,
+): Promise<BackupHealth> {
+  const now = Temporal.Now.instant()
+  if (applied.length !== migrations.length || !hasSecret(settings)) {
+    const madeAt = settings.backupDir === null ? [] : await listBackups(settings.backupDir)
+    const { lastAt, trouble } = judgeBackups({ madeAt, failure: null, since: applied[0]?.at ?? now }, now)
+    const lastBackupSeconds = lastAt && Math.floor(now.since(lastAt).total('seconds'))
+    return { lastBackupSeconds, backup: trouble, lastCopySeconds: null, copies: null }
+  }
+  const db = openDatabase(saying(settings, connection)('worker'), systemClock, 1)
+  try {
+    return await db.run(mint.worker(), (tx) => checkBackups(tx, settings, now))
+  } finally {
+    await db.close()
+  }
 }
 
 /** What could somebody become who smuggles a statement into a page? */

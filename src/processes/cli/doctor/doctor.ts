@@ -33,11 +33,11 @@ export async function runDoctor(args: string[], settings: Settings, output: Outp
 
 async function lookAtAll(settings: Settings, look: <T>(next: string, check: () => T) => T) {
   const folder = await checkDataFolder(settings)
-  const { findings, isSiteRunning } = await look('the database', () => checkDatabase(settings))
+  const { findings, isSiteRunning, backups } = await look('the database', () => checkDatabase(settings))
   return [
     folder,
     ...findings,
-    ...(await look('the backups', () => checkBackups(settings, isSiteRunning))),
+    ...look('the backups', () => checkBackups(settings, backups, isSiteRunning)),
     ...(await look('what lies off-site', () => checkOffSite(settings))),
     await look('the mail server', () => checkMailServer(settings)),
     ...(await look('the mail domains', () => checkMailDomains(settings, openDns()))),

@@ -42,8 +42,7 @@ export const DUE = {
   alarm: 'now',
   'mail-paused': 'now',
   'proxy-unnamed': 'now',
-  'backup-late': 'now',
-  'backup-failed': 'now',
+  'backup-trouble': 'now',
   missed: 'now',
   tonight: 'now',
   expiring: 'now',
@@ -71,7 +70,7 @@ export const DUE = {
 export type NeedKey = keyof typeof DUE
 export const NEEDS = Object.keys(DUE) as NeedKey[]
 /** What the machine is asked, not the rows. */
-export type ServerNeed = Extract<NeedKey, 'proxy-unnamed' | 'backup-late' | 'backup-failed'>
+export type ServerNeed = Extract<NeedKey, 'proxy-unnamed' | 'backup-trouble'>
 
 /** `to`: where it is dealt with, without the language; null: there is no page for it. */
 export type Need = { key: NeedKey; count: number; to: string | null; urgency: Urgency }

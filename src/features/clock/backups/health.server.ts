@@ -1,0 +1,110 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Worker } from '#db/actor.server.ts'
+import type { Database, Tx } from '#db/connect.server.ts'
+import {
+  BACKUP_RULES,
+  type BackupFailure,
+  type BackupKind,
+  type BackupTrouble,
+  judgeBackups,
+} from '#domain/backup.ts'
+import { sql } from '#db/sql.server.ts'
+import { nameOffSite, type OffSitePlace } from '#platform/off-site/off-site.server.ts'
+import { listBackups, NotProven } from './backups.server.ts'
+import { findLastCopy } from './off-site-note.server.ts'
+
+export type BackupSettings = { backupDir: string | null; offSite: OffSitePlace | null }
+
+export type BackupHealth = {
+  /** Age of the last that was proven; null: there is none, or backups are somebody else's business. */
+  lastBackupSeconds: number | null
+  /** `step-failed`: the one before something was done to many. */
+  backup: BackupTrouble | 'step-failed' | null
+  /** Age of the newest backup that is on the other machine as well. */
+  lastCopySeconds: number | null
+  copies: 'failed' | 'late' | null
+}
+
+/** How the backups are, for whoever asks: from what lies here and from what became of the tries, whichever process made them. */
+export async function checkBackups(
+  tx: Tx,
+  { backupDir, offSite }: BackupSettings,
+  now: Temporal.Instant,
+): Promise<BackupHealth> {
+  if (!backupDir) return { lastBackupSeconds: null, backup: null, lastCopySeconds: null, copies: null }
+  const since = await findBeginning(tx)
+  const state = await tx.selectFrom('backupState').selectAll().execute()
+  const pastOf = (kind: BackupKind, place: string | null = null) => {
+    const row = state.find((one) => one.kind === kind && one.place === place)
+    const failure = row?.failedAt && row.failure ? { at: row.failedAt, how: row.failure } : null
+    return { madeAt: row?.madeAt ? [row.madeAt] : [], failure, since }
+  }
+  const hourly = pastOf('hourly')
+  // A folder that cannot be read holds no backup that anybody could use.
+  hourly.madeAt.push(...(await listBackups(backupDir).catch(() => [])))
+  const { lastAt, trouble } = judgeBackups(hourly, now)
+  const hasStepFailed = pastOf('before-actions').failure !== null
+  const secondsAgo = (at: Temporal.Instant | null) => at && Math.floor(now.since(at).total('seconds'))
+  const place = offSite && nameOffSite(offSite)
+  const copies = pastOf('copies', place)
+  const lastCopy = place && (await findLastCopy(backupDir, place))
+  if (lastCopy) copies.madeAt.push(lastCopy)
+  const copied = place ? judgeBackups(copies, now, BACKUP_RULES.copyLateMinutes) : null
+  return {
+    lastBackupSeconds: secondsAgo(lastAt),
+    backup: trouble ?? (hasStepFailed ? 'step-failed' : null),
+    lastCopySeconds: secondsAgo(copied?.lastAt ?? null),
+    copies: copied?.trouble === 'unproven' ? 'failed' : (copied?.trouble ?? null),
+  }
+}
+
+/** Since when this database has been there. */
+async function findBeginning(tx: Tx): Promise<Temporal.Instant> {
+  const { rows } = await sql<{
+    at: Temporal.Instant
+  }>`select min(applied_at) as at from schema_migration`.execute(tx)
+  return rows[0]!.at
+}
+
+export type Noting = { db: Pick<Database, 'run'>; worker: Worker }
+
+/** `at`: of copies, when the backup was made that has been copied. */
+export function noteMade(
+  deps: Noting,
+  kind: BackupKind,
+  at: Temporal.Instant,
+  place: string | null = null,
+): Promise<void> {
+  return note(deps, { kind, place, madeAt: at.toString(), failedAt: null, failure: null })
+}
+
+export function noteFailed(
+  deps: Noting,
+  kind: BackupKind,
+  at: Temporal.Instant,
+  error: unknown,
+  place: string | null = null,
+): Promise<void> {
+  const failure = error instanceof NotProven ? 'unproven' : 'failed'
+  return note(deps, { kind, place, failedAt: at.toString(), failure })
+}
+
+type State = {
+  kind: BackupKind
+  place: string | null
+  madeAt?: string
+  failedAt: string | null
+  failure: BackupFailure | null
+}
+
+async function note({ db, worker }: Noting, { kind, ...state }: State): Promise<void> {
+  const storing = db.run(worker, (tx) =>
+    tx
+      .insertInto('backupState')
+      .values({ kind, ...state })
+      .onConflict((conflict) => conflict.column('kind').doUpdateSet(state))
+      .execute(),
+  )
+  // Without a database there is nowhere to write it down, and no backup either: then it is late.
+  await storing.catch(() => {})
+}
