@@ -189,6 +189,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/security', security('log-page'), 'admin.security'),
         page('admin/security.csv', security('log-file'), 'admin.security.csv'),
         page('admin/security/sessions', security('sessions-page'), 'admin.security.sessions'),
+        page('admin/security/looks', security('looks-page'), 'admin.security.looks'),
         page('admin/edition', 'features/console/edition/edition-page.tsx', 'admin.edition'),
         page('admin/links', 'features/console/links/links-page.tsx', 'admin.links'),
         page('admin/links/:id', 'features/console/links/link-page.tsx', 'admin.links.one'),

@@ -55,6 +55,25 @@ export type RecordExport = {
   now: Temporal.Instant
 }
 
+/** Why a file is asked for that takes the yes of another, who reads it; it goes with the season like the rest. */
+export async function recordAskedFile(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  {
+    list,
+    count,
+    reason,
+    requestId,
+    now,
+  }: Pick<RecordExport, 'list' | 'count' | 'reason' | 'requestId' | 'now'>,
+): Promise<void> {
+  const row = { at: now.toString(), actorPersonId: admin.personId, requestId, reason, rowCount: count }
+  await tx
+    .insertInto('accessLog')
+    .values({ ...row, action: `ask-export-${list}` })
+    .execute()
+}
+
 /** Notes an export in the transaction that reads it: one row with reason and count, one for each record in it (rules: who sees what). */
 export async function recordExport(tx: Tx, admin: ApprovedAdmin, taken: RecordExport): Promise<void> {
   const { list, count, hasContacts, reason, requestId, now } = taken

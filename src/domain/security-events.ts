@@ -73,6 +73,8 @@ export const SECURITY_EVENTS = {
   'took-file': { weight: 'look' },
   'took-own-data': { weight: 'note' },
   'gave-contacts': { weight: 'note' },
+  // More than others do: people opened in an hour, or in files of a day
+  'read-much': { weight: 'look', details: ['opened', 'filed'], folds: { hours: 1, by: 'person' } },
   'wrote-to-many': { weight: 'look' },
   'changed-settings': { weight: 'look' },
   'deleted-account': { weight: 'note' },
@@ -108,6 +110,8 @@ export const SECURITY_EVENTS = {
   'alarm-factor-guessed': { weight: 'alarm', folds: { hours: 1, by: 'person' } },
   'alarm-new-device': { weight: 'alarm', folds: { hours: 1, by: 'place' } },
   'alarm-night-file': { weight: 'alarm', folds: { hours: 1, by: 'place' } },
+  'alarm-read-much': { weight: 'alarm', folds: { hours: 1, by: 'person' } },
+  'alarm-big-file': { weight: 'alarm', folds: { hours: 1, by: 'person' } },
   'alarm-factor-lost': { weight: 'alarm', folds: { hours: 1, by: 'person' } },
   'alarm-restored': { weight: 'alarm', folds: { hours: 1, by: 'all' } },
   'alarms-seen': { weight: 'note' },
@@ -190,6 +194,7 @@ const isNewDevice = (detail: string) => NEW_DEVICE.some((one) => one === detail)
 export const mayAlarm = ({ kind, detail }: Noted): boolean =>
   kind === 'factor-failed' ||
   kind === 'took-file' ||
+  kind === 'read-much' ||
   (kind === 'signed-in' && isNewDevice(detail)) ||
   (kind === 'factor-changed' && (detail === 'lost' || detail === 'loss-settled')) ||
   (kind === 'command-run' && detail === 'restore')
@@ -197,7 +202,7 @@ export const mayAlarm = ({ kind, detail }: Noted): boolean =>
 /**
  * The few that organisers are written to about, each because nobody honest does it often and whoever breaks in must:
  * guessing at a second factor means that somebody has the mailbox; a new device of an organiser is the first thing a stolen mailbox
- * does; taking everybody's data at night from such a device is what it is stolen for; a second factor that is taken away, and a
+ * does; reading everybody, or taking them away in a file, is what it is stolen for, also at night from such a device; a second factor that is taken away, and a
  * database that is replaced, are done by whoever has the machine, and everybody should know.
  */
 export function alarmOf(
@@ -212,6 +217,7 @@ export function alarmOf(
     return isGuessed ? 'alarm-factor-guessed' : null
   }
   if (kind === 'signed-in') return isOrganiser ? 'alarm-new-device' : null
+  if (kind === 'read-much') return noted.detail === 'filed' ? 'alarm-big-file' : 'alarm-read-much'
   if (kind === 'took-file') return isNight && isNewDevice ? 'alarm-night-file' : null
   return kind === 'factor-changed' ? 'alarm-factor-lost' : 'alarm-restored'
 }

@@ -195,9 +195,9 @@ export type YesNews = {
   at: Temporal.Instant | null
   timeZone: string
 }
-/** One alarm, with the address of whom it is about; or many that came since then, as how many of each and about whom. */
+/** One alarm, with the address of whom it is about, and of files why they were taken, in their words; or many that came since then, as how many of each and about whom. */
 export type AlarmNews = { happened: MailDeadline } & (
-  | { alarm: Alarm; who: string | null }
+  | { alarm: Alarm; who: string | null; reason: string | null }
   | { alarm: 'together'; lines: readonly { alarm: Alarm; count: number; people: readonly string[] }[] }
 )
 /** `mayOpen`: the reader is named; where nobody is, all organisers hear of it. */

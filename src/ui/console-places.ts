@@ -11,6 +11,7 @@ export const CONSOLE_PARTS = [
       { path: '/admin/handover', key: 'admins.consoleHandover' },
       { path: '/admin/security', key: 'admins.consoleSecurity' },
       { path: '/admin/security/sessions', key: 'admins.consoleSessions' },
+      { path: '/admin/security/looks', key: 'admins.consoleLooks' },
     ],
   },
   {

@@ -7,6 +7,7 @@ import { copyOffSite, type OffSiteCopies } from '#features/clock/backups/off-sit
 import type { NamedJob } from '#features/console/calendar/components/named-jobs.ts'
 import { backUpBefore } from '#features/clock/backups/mass-actions.server.ts'
 import { revokeAgreed } from '#features/console/admins/revoking-job.server.ts'
+import { watchLooks } from '#features/console/security/watching-looks-job.server.ts'
 import { countBedsNeeded } from '#features/console/dashboard/beds-needed-job.server.ts'
 import { forgetImports } from '#features/console/imports/imports-job.server.ts'
 import { completeStays } from '#features/placing/matches/completing.server.ts'
@@ -93,6 +94,11 @@ export const timedJobs: TimedJob[] = [
     name: 'link-blocks',
     cron: '* * * * *',
     run: ({ db, worker, keys }) => linkBlocks(db, worker, keys),
+  },
+  {
+    name: 'watch-looks',
+    cron: '* * * * *',
+    run: ({ db, worker, clock }) => watchLooks(db, worker, clock()),
   },
   {
     name: 'revoke-agreed',

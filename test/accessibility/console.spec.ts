@@ -135,6 +135,7 @@ async function fill(): Promise<Addresses> {
     'admin.well': ['/admin/well'],
     'admin.security': ['/admin/security'],
     'admin.security.sessions': ['/admin/security/sessions'],
+    'admin.security.looks': ['/admin/security/looks'],
     'admin.edition': ['/admin/edition'],
     'admin.migrate': ['/admin/migrate'],
     'admin.migrate.edition': ['/admin/migrate/edition'],

@@ -26,6 +26,7 @@ export const FIRST_EVENING = [
   '/admin/well',
   '/admin/security',
   '/admin/security/sessions',
+  '/admin/security/looks',
   '/admin/edition',
   '/admin/migrate',
   '/admin/migrate/edition',

@@ -221,6 +221,7 @@ export const access: Record<string, Row> = {
   'admin.security': { get: admins('page'), post: admins('refused') },
   'admin.security.csv': { get: admins('page'), post: admins('no form here') },
   'admin.security.sessions': { get: admins('page'), post: admins('refused') },
+  'admin.security.looks': { get: admins('page'), post: admins('no form here') },
   'admin.calendar': { get: admins('page'), post: admins('refused') },
   'admin.edition': { get: admins('page'), post: admins('refused') },
   'admin.migrate': { get: admins('page'), post: admins('refused') },

@@ -8,6 +8,8 @@ import { useMailTexts } from '../mail-texts.tsx'
 type Words = typeof import('./en.json')
 type View = AlarmNews & { pageUrl: string }
 
+const OF_LOOKS: ReadonlySet<View['alarm']> = new Set(['alarm-read-much', 'alarm-big-file'])
+
 function Body({ happened, pageUrl, ...news }: View) {
   const { own, moment } = useMailTexts<Words>()
   const lines = news.alarm === 'together' ? news.lines : []
@@ -26,6 +28,10 @@ function Body({ happened, pageUrl, ...news }: View) {
         </Paragraph>
       ))}
       {news.alarm !== 'together' && news.who && <Paragraph>{own('who', { email: news.who })}</Paragraph>}
+      {news.alarm !== 'together' && news.reason && (
+        <Paragraph>{own('reason', { reason: news.reason })}</Paragraph>
+      )}
+      {OF_LOOKS.has(news.alarm) && <Paragraph>{own('looks')}</Paragraph>}
       <Paragraph>{own('wasUs')}</Paragraph>
       <Paragraph>{own('wasNotUs')}</Paragraph>
       <Action href={pageUrl}>{own('action')}</Action>
@@ -40,6 +46,7 @@ const sample =
     alarm: async () => ({
       alarm,
       who: alarm === 'alarm-restored' ? null : 'sample@example.org',
+      reason: alarm === 'alarm-big-file' ? 'Rooming list for the welcome desk' : null,
       happened: { at: now, timeZone },
     }),
   })
@@ -57,6 +64,8 @@ export const securityAlarm: OrganiserMail<View, Words> = {
     'alarm-factor-guessed': sample('alarm-factor-guessed'),
     'alarm-new-device': sample('alarm-new-device'),
     'alarm-night-file': sample('alarm-night-file'),
+    'alarm-read-much': sample('alarm-read-much'),
+    'alarm-big-file': sample('alarm-big-file'),
     'alarm-factor-lost': sample('alarm-factor-lost'),
     'alarm-restored': sample('alarm-restored'),
     together: ({ now }, { edition: { timeZone } }) => ({

@@ -48,6 +48,7 @@ const ALSO: Readonly<Record<string, TextKey>> = {
   '/admin/well': 'find.also.well',
   '/admin/security': 'find.also.security',
   '/admin/security/sessions': 'find.also.sessions',
+  '/admin/security/looks': 'find.also.looks',
   '/admin/matching/plan': 'find.also.plan',
   '/admin/matching/freed': 'find.also.freed',
   '/admin/matching/history': 'find.also.history',

@@ -105,6 +105,8 @@ const ALARMS = {
   'alarm-factor-guessed': ['Until', 'Bis'],
   'alarm-new-device': ['On', 'Am'],
   'alarm-night-file': ['On', 'Am'],
+  'alarm-read-much': ['Until', 'Bis'],
+  'alarm-big-file': ['Until', 'Bis'],
   'alarm-factor-lost': ['On', 'Am'],
   'alarm-restored': ['On', 'Am'],
 } as const
@@ -112,6 +114,12 @@ const alarm = (kind: keyof typeof ALARMS) =>
   toOrganiser(async (w, { personId }) => {
     const about = await anOrganiser('en', OTHER)
     const [en, de] = ALARMS[kind]
+    const why = 'Rooming list for the welcome desk'
+    if (kind === 'alarm-big-file')
+      await database.sql(
+        `insert into access_log (at, actor_person_id, action, reason, row_count) values ($1, $2, 'export-guests', $3, 200)`,
+        [w.on(ON), about.personId, why],
+      )
     return {
       queue: {
         personId,
@@ -123,6 +131,7 @@ const alarm = (kind: keyof typeof ALARMS) =>
       },
       facts: [
         w.say.of(`${en} ${now(w)}`, `${de} ${now(w)}`),
+        ...(kind === 'alarm-big-file' ? [why] : []),
         ...(kind === 'alarm-restored' ? [] : [w.say.of(`It’s about ${OTHER}`, `Es geht um ${OTHER}`)]),
       ],
     }
@@ -252,6 +261,8 @@ export const organising: Declared = {
     'alarm-factor-guessed': alarm('alarm-factor-guessed'),
     'alarm-new-device': alarm('alarm-new-device'),
     'alarm-night-file': alarm('alarm-night-file'),
+    'alarm-read-much': alarm('alarm-read-much'),
+    'alarm-big-file': alarm('alarm-big-file'),
     'alarm-factor-lost': alarm('alarm-factor-lost'),
     'alarm-restored': alarm('alarm-restored'),
     together: toOrganiser(async (w, { personId }) => {

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import type { PressRefusal } from '#domain/second-yes.ts'
+import type { MomentWords } from '#i18n/moment.ts'
+import type { Pressed, PressRefusal } from '#domain/second-yes.ts'
 
 /** What an organiser can decide about another one's entry. */
 export const decisionSchema = z.object({
@@ -7,6 +8,19 @@ export const decisionSchema = z.object({
   personId: z.uuid(),
 })
 export type Decision = z.infer<typeof decisionSchema>['intent']
+
+/** What is decided about a file of everybody that another has asked for. */
+export const fileDecisionSchema = z.object({ intent: z.enum(['agree-file', 'refuse-file']), id: z.uuid() })
+export type FileView = {
+  id: string
+  email: string
+  list: 'guests' | 'hosts' | 'matches' | 'letters' | 'mails' | null
+  reason: string
+  count: number
+  until: MomentWords
+  isMine: boolean
+  press: Pressed
+}
 
 /** What came of it. `nothing`: somebody else has decided already, or it is not theirs to decide. */
 export const DECIDED = [

@@ -1,12 +1,14 @@
 import { data, redirect } from 'react-router'
 import { Temporal } from 'temporal-polyfill'
-import { DECIDED, decisionSchema } from '#features/console/admins/admins.ts'
+import { type Decided, DECIDED, decisionSchema, fileDecisionSchema } from '#features/console/admins/admins.ts'
 import {
   approveAdmin,
   declineRequest,
   revokeAdmin,
   stopDecision,
 } from '#features/console/admins/deciding.server.ts'
+import { AskedFiles } from '#features/console/admins/asked-files.tsx'
+import { decideFile, listAskedFiles } from '#features/console/admins/files.server.ts'
 import { listEntries } from '#features/console/admins/listing.server.ts'
 import { OrganisersTable, RequestsTable } from '#features/console/admins/people-tables.tsx'
 import { ContentProblems } from '#features/site/content/components/content-problems.tsx'
@@ -46,9 +48,19 @@ const DONE = [
   'decline',
   'revoke',
   'stop',
+  'agree-file',
+  'refuse-file',
   ...DECIDED.filter((decided) => decided !== 'done'),
 ] as const
-const GOOD: ReadonlySet<string> = new Set(['approve', 'decline', 'revoke', 'stop', 'asked'])
+const GOOD: ReadonlySet<string> = new Set([
+  'approve',
+  'decline',
+  'revoke',
+  'stop',
+  'agree-file',
+  'refuse-file',
+  'asked',
+])
 /** So many of each kind are named. */
 const MOST_TASKS = 3
 
@@ -76,6 +88,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hasLoss: (await db.run(admin, (tx) => currentLosses(tx, clock()))).length > 0,
     tasks: await listOpenTasks(deps, admin, { editionId: id, requestId, kinds, most: MOST_TASKS }),
     ...(await listEntries(deps, admin, { timeZone, locale })),
+    files: await listAskedFiles(deps, admin, { timeZone, locale }),
     contentProblems: await listContentProblems(deps),
     missingTexts: listMissing(),
     done: DONE.find((word) => word === done) ?? null,
@@ -85,7 +98,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
-  const posted = decisionSchema.safeParse(Object.fromEntries(await request.formData()))
+  const form = Object.fromEntries(await request.formData())
+  const to = (decided: Decided, done: string) =>
+    redirect(localised(visitOf(context).locale, `/admin?done=${decided === 'done' ? done : decided}`))
+  const file = fileDecisionSchema.safeParse(form)
+  if (file.success) return to(await decideFile(deps, admin, file.data), file.data.intent)
+  const posted = decisionSchema.safeParse(form)
   if (!posted.success) return data(null, 400)
   const { intent, personId } = posted.data
   const decide = {
@@ -94,9 +112,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     revoke: revokeAdmin,
     stop: stopDecision,
   }[intent]
-  const decided = await decide(deps, admin, personId)
-  const done = decided === 'done' ? intent : decided
-  return redirect(localised(visitOf(context).locale, `/admin?done=${done}`))
+  return to(await decide(deps, admin, personId), intent)
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
@@ -111,6 +127,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     tasks,
     requests,
     organisers,
+    files,
     contentProblems,
     missingTexts,
     done,
@@ -171,6 +188,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           </>
         )}
       </div>
+      <AskedFiles files={files} />
       {requests.length > 0 && (
         <>
           <h2 id="requests">{t('admins.requests')}</h2>

@@ -80,7 +80,12 @@ export default function SecurityLog({ loaderData }: Route.ComponentProps) {
     <>
       <PageTitle
         lead={t('security.lead')}
-        actions={<Link to={to(`${PATH}/sessions`)}>{t('security.toSessions')}</Link>}
+        actions={
+          <>
+            <Link to={to(`${PATH}/sessions`)}>{t('security.toSessions')}</Link>{' '}
+            <Link to={to(`${PATH}/looks`)}>{t('security.looksTitle')}</Link>
+          </>
+        }
       >
         {t('security.title')}
       </PageTitle>

@@ -6,6 +6,7 @@ import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { SEPARATORS } from '#platform/tables/write-csv.server.ts'
+import { type FileWaits, weighFile } from './big-files.server.ts'
 import { readSelected, type ListSource, withNumbers } from './reading.server.ts'
 import type { Cell, ListState, Selection } from './lists.ts'
 
@@ -23,14 +24,14 @@ export type ExportRequest = {
 
 /**
  * The selected rows as a CSV file: the columns as chosen, in the reader's words, safe for spreadsheets that would run a
- * cell as a formula. Who took it, why, how many and whether with contacts is noted with it, and each record that is in it (rules: who sees what). Null: no row.
+ * cell as a formula. Who took it, why, how many and whether with contacts is noted with it, and each record that is in it (rules: who sees what). Null: no row. `waits`: it takes a second yes first.
  */
 export async function exportList<Row extends { id: string }>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
   source: ListSource<Row>,
   request: ExportRequest,
-): Promise<string | null> {
+): Promise<{ file: string } | { waits: FileWaits } | null> {
   const { state, selection, withContacts, t } = request
   const { shape } = source
   const now = clock()
@@ -41,7 +42,7 @@ export async function exportList<Row extends { id: string }>(
     const columns = shape.columns.filter(
       ({ key, isContact }) => state.columns.includes(key) && (withContacts || !isContact),
     )
-    await recordExport(tx, admin, {
+    const taken = {
       list: shape.name,
       subjects: rows.flatMap(source.subjects),
       count: rows.length,
@@ -49,18 +50,22 @@ export async function exportList<Row extends { id: string }>(
       reason: request.reason,
       requestId: request.requestId,
       now,
-    })
+    }
+    const waits = await weighFile(tx, admin, taken)
+    if (waits) return { waits }
+    await recordExport(tx, admin, taken)
     const lines = rows.map((row) => {
       const cells = source.cells(row, { ...context, t, locale: request.locale, isFile: true }, '')
       return columns.map(({ key }) => textOf(cells[key]))
     })
     const words = withNumbers({ t, edition: context.edition })
-    return stringify([columns.map(({ label }) => words(label)), ...lines], {
+    const file = stringify([columns.map(({ label }) => words(label)), ...lines], {
       bom: true,
       escape_formulas: true,
       delimiter: SEPARATORS[request.separator],
       record_delimiter: 'windows',
     })
+    return { file }
   })
 }
 

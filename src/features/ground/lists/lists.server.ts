@@ -81,7 +81,7 @@ export function exporting<Row extends { id: string }>(source: ListSource<Row>) {
     if (!asked?.success) return undefined
     const { locale, requestId } = visitOf(context)
     const ticked = readSelection(form)
-    const file = await exportList(depsOf(context), admin, source, {
+    const taken = await exportList(depsOf(context), admin, source, {
       state: stateOf(source, { request, context }),
       selection: ticked.length > 0 ? ticked : 'all',
       reason: asked.data.reason,
@@ -91,8 +91,10 @@ export function exporting<Row extends { id: string }>(source: ListSource<Row>) {
       locale,
       t: translator(locale),
     })
-    if (file === null) return undefined
-    return new Response(file, {
+    if (taken === null) return undefined
+    // What takes the yes of another waits on the overview.
+    if ('waits' in taken) return redirect(localised(locale, `/admin?done=${taken.waits}`))
+    return new Response(taken.file, {
       headers: {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="${source.shape.name}.csv"`,

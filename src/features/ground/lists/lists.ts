@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { saysWhy } from '#domain/much-looked-at.ts'
 import type { OwnKey, TextKey } from '#i18n/keys.ts'
 import type { ChipState } from '#ui/state-chip.tsx'
 import type { Cause } from '../outcome.ts'
@@ -210,7 +211,7 @@ export function readSelection(form: FormData): Selection {
 }
 
 export const exportSchema = z.object({
-  reason: z.string().trim().min(1).max(LONGEST_EXPORT_REASON),
+  reason: z.string().trim().max(LONGEST_EXPORT_REASON).refine(saysWhy),
   separator: z.enum(['comma', 'semicolon']).catch('comma'),
   contacts: z.literal('yes').optional().catch(undefined),
 })

@@ -81,6 +81,7 @@ const TABLE = {
   '/admin/security': { free: ['seen'] },
   '/admin/security.csv': 'file',
   '/admin/security/sessions': 'every form',
+  '/admin/security/looks': 'never',
   // What touches safety waits there for the yes of another organiser.
   '/admin/edition': { free: ['look', 'refuse'] },
   '/admin/links': 'never',

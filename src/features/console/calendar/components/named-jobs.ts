@@ -12,6 +12,7 @@ export const NAMED_JOBS = [
   'link-companions',
   'link-blocks',
   'revoke-agreed',
+  'watch-looks',
   'remind-organisers',
   'watch-over',
   'count-beds-needed',

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { MUCH } from '#domain/much-looked-at.ts'
 import { ALARMS } from '#domain/security-events.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { defaultLocale } from '#i18n/locale.ts'
@@ -19,7 +20,27 @@ export async function readAlarm(tx: Tx, params: Record<string, string>): Promise
   const known = ALARMS.find((one) => one === alarm)
   if (!known || !at) return null
   const who = about ? await emailOfOrganiser(tx, about) : null
-  return { alarm: known, who, happened: { at: Temporal.Instant.from(at), timeZone } }
+  const reason = known === 'alarm-big-file' && about ? await reasonOfFile(tx, about, at) : null
+  return { alarm: known, who, reason, happened: { at: Temporal.Instant.from(at), timeZone } }
+}
+
+const LONGEST_QUOTED = 200
+
+/** Of the largest file of that day: what an organiser has written for the others. */
+async function reasonOfFile(tx: Tx, personId: string, at: string): Promise<string | null> {
+  const since = Temporal.Instant.from(at).subtract({ hours: MUCH.filedHours })
+  const row = await tx
+    .selectFrom('accessLog')
+    .select('reason')
+    .where('actorPersonId', '=', personId)
+    .where('reason', 'is not', null)
+    .where('at', '>', since.toString() as never)
+    .where('at', '<=', at as never)
+    .orderBy('rowCount', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.reason ? [...row.reason].slice(0, LONGEST_QUOTED).join('') : null
 }
 
 /** Whoever has asked to be an organiser is one here, too; nobody else is named. */

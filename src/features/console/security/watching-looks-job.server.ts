@@ -1,0 +1,27 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Worker } from '#db/actor.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { isMuch, MUCH } from '#domain/much-looked-at.ts'
+import { noteSecurity } from '#features/ground/security/noting.server.ts'
+
+/**
+ * Who has opened very many people lately (rules: who sees what): each look is in the access log already, so nobody who reads waits for
+ * this. Returns how many organisers.
+ */
+export async function watchLooks(db: Database, worker: Worker, now: Temporal.Instant): Promise<number> {
+  const since = now.subtract({ hours: MUCH.openedHours }).toString()
+  return db.run(worker, async (tx) => {
+    const { rows } = await sql<{ who: string; people: number; registered: number }>`
+      select actor_person_id as who, count(distinct subject_registration_id)::int as people,
+        (select count(*)::int from registration
+          where edition_id = (select id from edition order by conference_start_on desc limit 1)) as registered
+      from access_log
+      where at > ${since}::timestamptz and subject_registration_id is not null and action not like 'export-record%'
+      group by actor_person_id having count(distinct subject_registration_id) > ${MUCH.opened.least}
+      order by actor_person_id`.execute(tx)
+    const much = rows.filter(({ people, registered }) => isMuch('opened', people, registered))
+    for (const { who } of much) await noteSecurity(tx, now, { kind: 'read-much', detail: 'opened' }, { who })
+    return much.length
+  })
+}
