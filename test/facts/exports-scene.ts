@@ -102,13 +102,15 @@ export async function take(source: Sources[number], { deps, actor, w, search = '
     withContacts: true,
     requestId: 'facts',
   } as const
-  const file = await exportList(deps, actor, source, {
+  const taken = await exportList(deps, actor, source, {
     ...asked,
     state,
     locale: say.language,
     t: translator(say.language),
   })
-  const [heads = [], ...lines] = parse(file ?? '', { bom: true }) as string[][]
+  const [heads = [], ...lines] = parse(taken && 'file' in taken ? taken.file : '', {
+    bom: true,
+  }) as string[][]
   return { heads, lines }
 }
 export const expected = (w: World, rows: readonly (readonly Column[])[]) => ({
