@@ -1,5 +1,6 @@
 import { callbackify } from 'node:util'
 import pg from 'pg'
+import { whenWaited } from './waiting.server.ts'
 import { type ActorKey, askBackend, type Backend } from './acting.server.ts'
 
 type Host = { host: string; port: number }
@@ -9,6 +10,8 @@ export type ClientConfig = pg.PoolConfig & {
   role?: 'bed_web' | 'bed_worker'
   /** With which its transactions prove who acts. */
   actorKey?: ActorKey
+  /** What its opening may wait; `connectionTimeoutMillis` is the same to whoever opens one by itself. */
+  patienceMs?: number
 }
 
 /** None of several servers takes changes now. */
@@ -26,7 +29,8 @@ export class RoleClient extends pg.Client {
   backend: Backend | null = null
 
   constructor(config: ClientConfig = {}) {
-    super(config)
+    // Counted by ourselves. Not copied for the pool, whose options hide the password from that.
+    super(config.connectionTimeoutMillis ? { ...config, connectionTimeoutMillis: 0 } : config)
     this.#config = config
     // Whoever asks something of a line that ends hears of it; without a listener it would end the process, at any moment:
     // idle, between two statements, or before its role is set.
@@ -42,8 +46,14 @@ export class RoleClient extends pg.Client {
   }
 
   async #open(): Promise<pg.Client> {
-    const { hosts, role, actorKey } = this.#config
+    const { hosts, patienceMs, connectionTimeoutMillis } = this.#config
     if (hosts) Object.assign(this, await findPrimary(this.#config, hosts))
+    const ms = patienceMs ?? connectionTimeoutMillis
+    return ms ? inTime(this, ms, () => this.#openTo()) : this.#openTo()
+  }
+
+  async #openTo(): Promise<pg.Client> {
+    const { role, actorKey } = this.#config
     await super.connect()
     if (role) await this.query(`set role ${role}`)
     if (actorKey) {
@@ -51,6 +61,22 @@ export class RoleClient extends pg.Client {
       if (rows[0]) this.backend = { ...rows[0], at: performance.now() }
     }
     return this
+  }
+}
+
+/** A line that takes longer to open is cut, and so is what was asked over it. */
+async function inTime<T>(client: pg.Client, ms: number, open: () => Promise<T>): Promise<T> {
+  let isLate = false
+  const stop = whenWaited(ms, () => {
+    isLate = true
+    client.connection.stream.destroy()
+  })
+  try {
+    return await open()
+  } catch (error) {
+    throw isLate ? new Error('Connection terminated due to connection timeout', { cause: error }) : error
+  } finally {
+    stop()
   }
 }
 
@@ -67,14 +93,16 @@ async function findPrimary(config: ClientConfig, hosts: readonly Host[]): Promis
 
 /** Null: it takes changes. */
 async function probe(config: ClientConfig, host: Host): Promise<string | null> {
-  const client = new pg.Client({ ...config, connectionTimeoutMillis: PROBE_MS })
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 0 })
   client.on('error', () => {})
   try {
     Object.assign(client, host)
-    await client.connect()
-    const { rows } = await client.query<{ standby: boolean; reads: string }>(
-      "select pg_is_in_recovery() as standby, current_setting('transaction_read_only') as reads",
-    )
+    const { rows } = await inTime(client, PROBE_MS, async () => {
+      await client.connect()
+      return client.query<{ standby: boolean; reads: string }>(
+        "select pg_is_in_recovery() as standby, current_setting('transaction_read_only') as reads",
+      )
+    })
     if (rows[0]?.standby) return 'is a standby'
     return rows[0]?.reads === 'on' ? 'has default_transaction_read_only on' : null
   } catch (error) {

@@ -15,6 +15,7 @@ import { type KeptReadings, mayKeep } from './keeping.server.ts'
 import { hasChanged, keepStatements } from './kept-statements.server.ts'
 import { watchForLeftBehind } from './left-behind.server.ts'
 import type { DB } from './views.ts'
+import { takeLine } from './waiting.server.ts'
 
 /** A transaction of one actor: what queries and commands are given. */
 export type Tx = Transaction<DB>
@@ -37,16 +38,22 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => Temporal.PlainDate.from(te
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Temporal.Instant.from(text))
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** What a transaction waits for a line. */
+const PATIENCE_MS = 10_000
+
 /** `role` web or worker comes with the connection; `moment` is the clock that rules and rows judge by. */
 export function openDatabase(connection: ClientConfig, moment: Moment, max = 10): Database {
+  const patienceMs = connection.connectionTimeoutMillis ?? PATIENCE_MS
   const pool = new pg.Pool({
     idleTimeoutMillis: 30_000,
     ...connection,
     Client: RoleClient,
     types,
     max,
-    connectionTimeoutMillis: 10_000,
-  })
+    // Counted by ourselves, for the line and for the wait for one: the pool knows only the clock on the wall.
+    connectionTimeoutMillis: 0,
+    patienceMs,
+  } as pg.PoolConfig)
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
   keepStatements(pool)
@@ -61,7 +68,7 @@ export function openDatabase(connection: ClientConfig, moment: Moment, max = 10)
     return line
   }
   const runOnce: Database['run'] = async (actor, work) => {
-    const client = await pool.connect()
+    const client = await takeLine(pool, patienceMs)
     // One that could not even begin is given up: what it had seen may be of another server.
     let isSound = false
     try {

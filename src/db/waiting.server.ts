@@ -1,0 +1,47 @@
+import type pg from 'pg'
+
+/** So many may wait for a line; who comes then hears at once that there is none. */
+const MOST_WAITING = 500
+const TICK_MS = 250
+
+/**
+ * Says when this process has waited so long. While it is at work itself, or gets no processor, it hears nothing of what has arrived,
+ * and by the clock on the wall all that it waits for would be late: such time counts as one tick.
+ */
+export function whenWaited(ms: number, onOver: () => void): () => void {
+  const tick = Math.min(TICK_MS, ms / 8)
+  let left = ms
+  const timer = setInterval(() => {
+    left -= tick
+    if (left > 0) return
+    clearInterval(timer)
+    onOver()
+  }, tick).unref()
+  return () => clearInterval(timer)
+}
+
+/** A line of the pool, waited for so long. */
+export function takeLine(pool: pg.Pool, patienceMs: number): Promise<pg.PoolClient> {
+  if (pool.idleCount > pool.waitingCount) return pool.connect()
+  const none = () => new Error('timeout exceeded when trying to connect')
+  if (pool.waitingCount >= MOST_WAITING) return Promise.reject(none())
+  return new Promise((resolve, reject) => {
+    let isGivenUp = false
+    const stop = whenWaited(patienceMs, () => {
+      isGivenUp = true
+      reject(none())
+    })
+    pool.connect().then(
+      (client) => {
+        stop()
+        // It has come after all, and goes to whoever is next.
+        if (isGivenUp) client.release()
+        else resolve(client)
+      },
+      (error: unknown) => {
+        stop()
+        reject(error)
+      },
+    )
+  })
+}
