@@ -114,6 +114,3 @@ export function isLatin(name: string): boolean {
   const letters = name.normalize('NFC').match(/\p{L}/gu) ?? []
   return letters.length > 0 && letters.every((letter) => /\p{Script=Latin}/u.test(letter))
 }
-
-/** So many letters one network may check in an hour: more than an office does, and nothing to guess sixty bits with. */
-export const LETTER_CHECKS_AN_HOUR = 60

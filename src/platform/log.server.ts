@@ -31,6 +31,9 @@ export type LogEvents = {
   /** All pages to read are there, also for who comes while the database is away. */
   'pages.kept': { count: number; ms: number }
   'edition.created': { editionId: string }
+  /** By us: it asked without waiting for answers, read none, or was one of too many from one address. */
+  'connection.closed': { why: 'in-line' | 'unread' | 'too-many' }
+  /** Status 499: whoever asked had left. */
   'request.finished': { method: string; path: string; status: number; ms: number }
   'request.refused': {
     method: string

@@ -29,6 +29,7 @@ const DETAILS = {
   'mail.failed': 'kind',
   'mail.returned': 'report',
   'disk.full': 'where',
+  'connection.closed': 'why',
   'backup.failed': 'reason',
   'job.finished': 'job',
   'job.failed': 'job',

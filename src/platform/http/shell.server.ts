@@ -75,6 +75,7 @@ export function makeShell(shell: Shell): Hono<Env> {
     const origin = { by: 'visitor', ip: context.get('ip'), requestId, browser, log } as const
     if (isKnown) await comingFrom(origin, next)
     else context.res = await explainMethods(context.env.incoming, shell.takesForms)
+    if (hasLeft(context.env)) context.res = leftResponse()
     // Data for signed-in people goes out on many ways; a way that says nothing of keeping it is not kept.
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store')
     if (!shell.isDevelopment) setSecurityHeaders(context.res.headers, policy, secure)
@@ -89,6 +90,7 @@ export function makeShell(shell: Shell): Hono<Env> {
 
   app.use(async (context, next) => {
     await next()
+    if (hasLeft(context.env)) return
     if (shell.isDevelopment || !context.finalized || isGuess(context.req.raw, context.res.headers)) return
     context.res = await compressAnswer(context.res, context.req.header('Accept-Encoding'))
   })
@@ -174,10 +176,8 @@ export function makeShell(shell: Shell): Hono<Env> {
   app.onError((error, context) => {
     const requestId = context.get('requestId')
     const { method, path } = context.req
-    if (isCutShort(context.env.incoming)) {
-      // Nobody is there to read it; it is no mistake of ours, and nothing was asked of anybody yet.
-      return context.text('The form did not arrive as a whole.', 400, { Connection: 'close' })
-    }
+    // Nobody is there to read it, and it is no mistake of ours: whatever was begun for them breaks off in some error.
+    if (hasLeft(context.env)) return leftResponse()
     const status = shell.isUnavailable(error) ? 503 : 500
     if (status === 503) context.header('Retry-After', '5')
     else shell.log.forRequest(requestId).error('request.failed', { method, path, status, err: error })
@@ -201,6 +201,10 @@ function whenCutShort({ incoming, outgoing }: Env['Bindings'], note: () => void)
   if (incoming.destroyed) look()
   else incoming.once('close', look)
 }
+
+/** Never sent: what the log says of whoever has left. */
+const leftResponse = () => new Response(null, { status: 499 })
+const hasLeft = ({ incoming, outgoing }: Env['Bindings']) => outgoing.destroyed || isCutShort(incoming)
 
 /** Did its line end before it had come in? */
 const isCutShort = ({ complete, destroyed }: IncomingMessage) => !complete && destroyed

@@ -65,6 +65,9 @@ export function spawnPostmaster({ home, binDir, user, socketDir, port, throwaway
   }
 }
 
+const howItEnded = ({ signalCode, exitCode }: ChildProcess) =>
+  `ended ${signalCode ? `by ${signalCode}` : `with exit code ${exitCode}`}`
+
 /** Waits until the server takes connections; recovery after a crash may take its time and is told. */
 export async function waitUntilReady(
   { child, logStart }: Spawned,
@@ -80,7 +83,7 @@ export async function waitUntilReady(
     if (failure) throw explainFailure(`PostgreSQL did not start in ${home}`, failure)
     if (child.exitCode !== null || child.signalCode !== null) {
       const said = readFileSync(logFile(home)).subarray(logStart).toString()
-      throw explainFailure(`PostgreSQL did not start in ${home}`, said)
+      throw explainFailure(`PostgreSQL did not start in ${home}`, said.trim() || howItEnded(child))
     }
     signal?.throwIfAborted()
     if (performance.now() - started > told * 5_000) {

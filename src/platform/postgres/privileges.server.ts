@@ -48,7 +48,10 @@ export function runProgram(
     child.stderr.on('data', collect)
     child.stdin.on('error', () => undefined)
     child.on('error', (error) => resolve({ ok: false, output: error.message }))
-    child.on('close', (code) => resolve({ ok: code === 0, output }))
+    // One that was killed has said nothing of it.
+    child.on('close', (code, signal) =>
+      resolve({ ok: code === 0, output: signal ? `${output}\nended by ${signal}` : output }),
+    )
     child.stdin.end(input)
   })
 }

@@ -1,6 +1,6 @@
 /**
  * Why the embedded database did not come up: one line for a person, and the exit code the process
- * should end with (sysexits.h: 69 unavailable, 73 cannot create, 74 input/output, 75 try later,
+ * should end with (sysexits.h: 69 unavailable, 71 the system gives too little, 73 cannot create, 74 input/output, 75 try later,
  * 77 no permission, 78 configuration).
  */
 export class DatabaseStartError extends Error {
@@ -44,6 +44,12 @@ const reasons: { pattern: RegExp; say: string; exitCode: number }[] = [
     say: 'permission denied',
     exitCode: 73,
   },
+  {
+    pattern: /ENOMEM|EAGAIN|Cannot allocate memory|out of memory|could not fork|SIGKILL|SIGABRT/i,
+    say: 'the machine gives it too little memory or too few processes',
+    exitCode: 71,
+  },
+  { pattern: /EMFILE|ENFILE|Too many open files/i, say: 'too many files are open', exitCode: 71 },
   { pattern: /EIO\b|Input\/output error/i, say: 'the disk reports an input/output error', exitCode: 74 },
 ]
 

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CannotStart } from './cannot-start.ts'
+import { boundConnections, type Bounds, CONNECTION_LIMITS } from './connections.ts'
 
 /** Longer than proxies keep an idle line (60 s): who waits the shorter time must be they, or a request meets a line just closed. */
 const idleMs = 75_000
@@ -25,12 +26,15 @@ const startMs = 20_000
 /** Those who watch want to know now, and a proxy that hears of it asks another node. */
 const isProbe = (url = '') => /^\/(?:healthz|readyz|metrics)(?:$|\?)/.test(url)
 
+const noBounds: Bounds = { isProxy: () => false, onClosed: () => {}, limits: CONNECTION_LIMITS }
+
 /** Takes the port before anything else is started, so that a port in use leaves nothing half-done. */
 export async function listen(
   host: string,
   port: number,
   limits = patience,
   waitMs = startMs,
+  bounds: Partial<Bounds> = {},
 ): Promise<Listener> {
   const started = Promise.withResolvers<RequestListener | null>()
   let handler: RequestListener = async (request, response) => {
@@ -46,8 +50,9 @@ export async function listen(
     // Browsers and proxies keep their line open and would go on asking; the last answer tells them to hang up.
     if (isClosing) response.setHeader('Connection', 'close')
     if (isClosing && isProbe(request.url)) response.writeHead(503).end('Stopping\n')
-    else handler(request, response)
+    else inTurn(request, response, () => handler(request, response))
   })
+  const inTurn = boundConnections(server, { ...noBounds, ...bounds })
   server.keepAliveTimeout = idleMs
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)))

@@ -5,6 +5,7 @@ import { inWords } from '#platform/log-words.server.ts'
 import { explainSettings, EXIT_WRONG_SETTING } from '#platform/settings/explain-settings.server.ts'
 import { readSettings } from '#platform/settings/settings.server.ts'
 import { CannotStart } from './cannot-start.ts'
+import { checkMachineLimits } from './machine-limits.ts'
 import { run, type Running } from './run.ts'
 import type { Site } from './site.ts'
 import { machineTime, type Time } from './time.ts'
@@ -30,7 +31,11 @@ export async function main(
   const stopAsked = new Promise<string>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal))
   })
+  const fail = failing(log, isForPeople)
+  process.on('uncaughtException', fail)
+  process.on('unhandledRejection', fail)
   try {
+    checkMachineLimits()
     const running = await run(settings.value, log, site, time)
     await onReady(running)
     const signal = await stopAsked
@@ -41,18 +46,20 @@ export async function main(
     log.info('process.stopped', { ms: Math.round(performance.now() - started) })
     process.exit(0)
   } catch (error) {
-    fail(error, log)
+    fail(error)
   }
 }
 
-function fail(error: unknown, log: ReturnType<typeof createLog>): never {
-  if (error instanceof CannotStart) {
-    console.error(error.message)
-    process.exit(error.exitCode)
+/** Whatever ends the process says why where people look (stderr) and where machines do (the log). */
+const failing =
+  (log: ReturnType<typeof createLog>, isForPeople: boolean) =>
+  (error: unknown): never => {
+    const isKnown = error instanceof CannotStart
+    if (isKnown) console.error(error.message)
+    // At a terminal that would be the same line twice.
+    if (!isKnown || !isForPeople) log.error('process.failed', { err: error })
+    process.exit(isKnown ? error.exitCode : 70)
   }
-  log.error('process.failed', { err: error })
-  process.exit(70)
-}
 
 const firstOrganiser = ({ bootstrapAdminEmail, publicUrl }: Running['settings']) =>
   bootstrapAdminEmail

@@ -11,7 +11,9 @@ import type { Log } from '#platform/log.server.ts'
 import { answerHealth } from '#platform/http/health.server.ts'
 import { type Metrics, openMetrics } from '#platform/metrics.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
+import { createProxyTest } from '#platform/settings/trusted-proxies.server.ts'
 import { startWorker } from '#worker/start.server.ts'
+import type { Bounds } from './connections.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { startDatabase, type DatabaseServer } from './database.ts'
 import { openWebDeps, openWorkerDeps, type WebDeps } from './deps.ts'
@@ -42,7 +44,8 @@ export async function run(asked: Settings, log: Log, site: Site, time: Time = ma
     prepareDataFolder(asked.dataDir)
     const isWorker = asked.role === 'worker'
     const port = isWorker ? asked.healthPort : asked.port
-    const listener = port === null ? null : await listen(asked.host, port)
+    const listener =
+      port === null ? null : await listen(asked.host, port, undefined, undefined, boundsOf(asked, log))
     if (listener) undo.push(() => listener.close(drainMs))
     const settings = listener && !isWorker ? site.withPort(asked, listener.port) : asked
     const server = await startDatabase(settings, log, time)
@@ -69,6 +72,11 @@ export async function run(asked: Settings, log: Log, site: Site, time: Time = ma
     throw error
   }
 }
+
+const boundsOf = ({ trustedProxies }: Settings, log: Log): Partial<Bounds> => ({
+  isProxy: createProxyTest(trustedProxies),
+  onClosed: (why) => log.info('connection.closed', { why }),
+})
 
 /** At every start until somebody has said so: whether what opens the backups is kept elsewhere, too. */
 async function askForKey(web: WebDeps, log: Log): Promise<void> {

@@ -35,6 +35,7 @@ export const FROM_LOG: Reading = {
   'database.lost': null,
   'database.back': null,
   'disk.full': null,
+  'connection.closed': null,
   'disk.free-again': null,
   'migration.applied': null,
   'pages.kept': null,

@@ -83,8 +83,6 @@ async function withCode(form: CodeForms, context: Readonly<RouterContextProvider
   const t = translator(locale)
   if (found === 'unknown')
     return withProblems<Answer>(context, { ...nothing, problem: t('telling.codeUnknown') })
-  if (found === 'too-many')
-    return withProblems<Answer>(context, { ...nothing, problem: t('telling.codeTooMany') }, 429)
   const coded = { ...found, entry: randomUUID(), code: form.code }
   if (wrong) return withProblems<Answer>(context, { ...nothing, coded, problem: wrong, field: 'words' })
   return { ...nothing, coded, isAdded: isAdding }

@@ -2,10 +2,10 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Gate, SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { countWithin } from '#db/rate-limit.server.ts'
-import { afterIncident, readIncidentCode, TELLING_LIMITS } from '#domain/incident.ts'
+import { afterIncident, readIncidentCode } from '#domain/incident.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { mailIncidentTeam } from '#features/ground/incident-team.server.ts'
+import { type Pause, slowDown } from '#features/ground/wrong-codes.server.ts'
 import { hashOfCode } from './telling.server.ts'
 
 type BackDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
@@ -33,16 +33,14 @@ export function listTold({ db }: Pick<Deps, 'db'>, person: SignedIn): Promise<Ow
   })
 }
 
-/** What belongs to a code. Its words are not shown again: somebody else may have found the code. `too-many`: tried too often. */
+/** What belongs to a code. Its words are not shown again: somebody else may have found the code. */
 export function findByCode(
   deps: BackDeps,
   gate: Gate,
   { typed, ip }: { typed: string; ip: string },
-): Promise<ToldView | 'unknown' | 'too-many'> {
-  return deps.db.run(gate, async (tx) => {
-    const row = await findCoded(tx, deps, { typed, ip })
-    return typeof row === 'string' ? row : toView(tx, row)
-  })
+  pause?: Pause,
+): Promise<ToldView | 'unknown'> {
+  return withCoded(deps, gate, { typed, ip, pause }, toView)
 }
 
 /** One more thing, to the team; something closed is open again. Harmless to repeat. False: it is not theirs. */
@@ -66,10 +64,8 @@ export async function addByCode(
   deps: BackDeps,
   gate: Gate,
   { entry, words, ...asked }: { typed: string; ip: string; entry: string; words: string },
-): Promise<ToldView | 'unknown' | 'too-many'> {
-  return deps.db.run(gate, async (tx) => {
-    const row = await findCoded(tx, deps, asked)
-    if (typeof row === 'string') return row
+): Promise<ToldView | 'unknown'> {
+  return withCoded(deps, gate, asked, async (tx, row) => {
     await add(tx, row, { entry, words, authorPersonId: null }, deps.clock())
     return toView(tx, row)
   })
@@ -79,18 +75,23 @@ const selectTold = (tx: Tx) =>
   tx.selectFrom('incident').select(['id', 'toldAt', 'state', 'readAt', 'closedAt', 'outcome'])
 type Row = Awaited<ReturnType<ReturnType<typeof selectTold>['execute']>>[number]
 
-async function findCoded(
-  tx: Tx,
-  { clock, keys }: BackDeps,
-  { typed, ip }: { typed: string; ip: string },
-): Promise<Row | 'unknown' | 'too-many'> {
-  const key = keys.hash('limit', `incident-code:${ip}`)
-  const { hour } = TELLING_LIMITS.codesPerNetwork
-  if (!(await countWithin(tx, { key, hours: 1, most: hour }, clock()))) return 'too-many'
+/** Whoever has tried many wrong codes is told of the next one later, and nobody else. */
+async function withCoded(
+  deps: BackDeps,
+  gate: Gate,
+  { typed, ip, pause }: { typed: string; ip: string; pause?: Pause | undefined },
+  work: (tx: Tx, row: Row) => Promise<ToldView>,
+): Promise<ToldView | 'unknown'> {
   const code = readIncidentCode(typed)
-  if (!code) return 'unknown'
-  const row = await selectTold(tx).where('codeHash', '=', hashOfCode(keys, code)).executeTakeFirst()
-  return row ?? 'unknown'
+  const found =
+    code &&
+    (await deps.db.run(gate, async (tx) => {
+      const row = await selectTold(tx).where('codeHash', '=', hashOfCode(deps.keys, code)).executeTakeFirst()
+      return row ? work(tx, row) : null
+    }))
+  if (found) return found
+  await slowDown(deps, gate, { of: 'incident-code', ip }, pause)
+  return 'unknown'
 }
 
 async function toView(tx: Tx, { id, toldAt, readAt, closedAt }: Row): Promise<ToldView> {

@@ -43,14 +43,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const deps = depsOf(context)
   const { session, ip, locale } = visitOf(context)
   const { entry: id, words, about, reach } = typed
-  const telling = { id, words, about, reach, isUrgent: typed.urgent === 'yes', ip }
+  const telling = { id, words, about, reach, isUrgent: typed.urgent === 'yes' }
   if (session && typed.who === 'named') {
     const wantsMail = typed.mail === 'yes'
     const told = await tellByName(deps, requireSignedIn(context), { ...telling, wantsMail })
     if (told === 'told') return redirect(localised(locale, '/tellUs/again?done=told'))
     return data({ ...nothing, typed, tooMany: true }, 429)
   }
-  const told = await tellWithoutName(deps, visitorGate(), telling)
+  const told = await tellWithoutName(deps, visitorGate(), { ...telling, ip })
   if (told === 'too-many') return data({ ...nothing, typed, tooMany: true }, 429)
   return { ...nothing, code: told.code }
 }

@@ -25,12 +25,17 @@ export type Telling = {
 export async function tellByName(
   { db, clock, keys }: TellingDeps,
   person: SignedIn,
-  { wantsMail, ip, ...telling }: Telling & { wantsMail: boolean; ip: string },
+  { wantsMail, ...telling }: Telling & { wantsMail: boolean },
 ): Promise<'told' | 'too-many'> {
   const now = clock()
   return db.run(person, async (tx) => {
-    if (!(await mayTell(tx, { keys, ip }, now))) return 'too-many'
     const { personId } = person
+    const { hour, day } = TELLING_LIMITS.tellsByName
+    const limits = [
+      { key: keys.hash('limit', `tell-hour-person:${personId}`), hours: 1, most: hour },
+      { key: keys.hash('limit', `tell-day-person:${personId}`), hours: 24, most: day },
+    ]
+    if (!(await isWithinAll(tx, limits, now))) return 'too-many'
     if (!(await store(tx, telling, { how: 'named', tellerPersonId: personId }, now))) return 'told'
     const received = { template: 'incident-received', dedupeKey: `incident-received:${telling.id}` } as const
     if (wantsMail) await enqueueMail(tx, { ...received, personId }, now)
@@ -83,6 +88,14 @@ async function mayTell(
     { key: keys.hash('limit', `tell-day:${ip}`), hours: 24, most: tellsPerNetwork.day },
     { key: keys.hash('limit', 'tell-all'), hours: 1, most: tellsInAll.hour },
   ]
+  return isWithinAll(tx, limits, now)
+}
+
+async function isWithinAll(
+  tx: Tx,
+  limits: readonly Parameters<typeof countWithin>[1][],
+  now: ReturnType<Deps['clock']>,
+): Promise<boolean> {
   for (const limit of limits) if (!(await countWithin(tx, limit, now))) return false
   return true
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { mint } from '#db/actor.server.ts'
 import { TELLING_LIMITS } from '#domain/incident.ts'
+import { WRONG_CODES } from '#domain/wrong-codes.ts'
 import { findIncident } from '#features/console/incidents/incidents.server.ts'
 import { workOn } from '#features/console/incidents/working.server.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
@@ -29,7 +30,7 @@ const telling = (o: Partial<Telling> = {}): Telling => ({
   ...o,
 })
 const tellAs = (o: Partial<Telling> = {}, wantsMail = false) =>
-  tellByName(deps, guest.actor, { ...telling(o), wantsMail, ip: '192.0.2.1' })
+  tellByName(deps, guest.actor, { ...telling(o), wantsMail })
 const tellUnnamed = async (o: Partial<Telling> = {}) => {
   const told = await tellWithoutName(deps, gate, { ...telling(o), ip: '192.0.2.2' })
   if (told === 'too-many') throw new Error(told)
@@ -94,7 +95,7 @@ describe('with one’s name', () => {
   it('stays when the account is deleted, without the name', async () => {
     const teller = await aGuest(database)
     const id = randomUUID()
-    await tellByName(deps, teller.actor, { ...telling({ id }), wantsMail: false, ip: '192.0.2.9' })
+    await tellByName(deps, teller.actor, { ...telling({ id }), wantsMail: false })
     await database.sql('delete from person where id = $1', [teller.personId])
     expect(await open(id)).toMatchObject({ how: 'named', teller: null, about: 'Otto' })
   })
@@ -139,14 +140,28 @@ describe('without a name', () => {
 })
 
 describe('limits', () => {
-  it('a network can tell only so much in an hour, and try only so many codes; others go on', async () => {
-    const many = TELLING_LIMITS.tellsPerNetwork.hour
+  it('without a name a network can tell only so much in an hour; who is signed in is kept by nobody else', async () => {
+    const flood = async () => tellWithoutName(deps, gate, { ...telling(), ip: '192.0.2.1' })
+    for (let n = 0; n < TELLING_LIMITS.tellsPerNetwork.hour; n += 1) expect(await flood()).toMatchObject({})
+    expect(await flood()).toBe('too-many')
+    await tellUnnamed()
+    const many = TELLING_LIMITS.tellsByName.hour
     for (let n = 0; n < many; n += 1) expect(await tellAs()).toBe('told')
     expect(await tellAs()).toBe('too-many')
-    expect(await database.sql('select id from incident')).toHaveLength(many)
-    await tellUnnamed()
-    for (let n = 0; n < TELLING_LIMITS.codesPerNetwork.hour; n += 1) expect(await come('x')).toBe('unknown')
-    expect(await come('x')).toBe('too-many')
+    const all = TELLING_LIMITS.tellsPerNetwork.hour + 1 + many
+    expect(await database.sql('select id from incident')).toHaveLength(all)
+  })
+
+  it('coming back is never shut: wrong codes of a network are answered later and later, right ones at once', async () => {
+    const code = await tellUnnamed()
+    const waits: number[] = []
+    const tryCode = (typed: string, ip = '192.0.2.3') =>
+      findByCode(deps, gate, { typed, ip }, async (ms) => waits.push(ms))
+    for (let n = 0; n <= WRONG_CODES.free; n += 1) expect(await tryCode('x')).toBe('unknown')
+    expect(waits).toEqual([WRONG_CODES.stepMs])
+    expect(await tryCode(code)).toMatchObject({ readAt: null })
+    expect(await tryCode('x', '192.0.2.4')).toBe('unknown')
+    expect(waits).toHaveLength(1)
   })
 })
 

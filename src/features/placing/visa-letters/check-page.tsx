@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { data } from 'react-router'
 import { readLetterCode, readLetterNumber } from '#domain/visa-letter.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { visitorGate } from '#features/ground/sign-in/gates.server.ts'
@@ -60,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           initials: found.initials,
           at: deps.clock().toString(),
         }
-  return data<Answer>({ problems: [], typed, checked }, found === 'limited' ? 429 : 200)
+  return { problems: [], typed, checked } satisfies Answer
 }
 
 export default function CheckLetter({ loaderData, actionData }: Route.ComponentProps) {

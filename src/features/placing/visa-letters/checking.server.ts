@@ -1,33 +1,32 @@
 /** Anybody who holds a letter checks it, without an account (rules: letters). */
 import { timingSafeEqual } from 'node:crypto'
 import type { Gate } from '#db/actor.server.ts'
-import { countWithin } from '#db/rate-limit.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
 import type { Stay } from '#domain/stay.ts'
-import { LETTER_CHECKS_AN_HOUR, type VersionState } from '#domain/visa-letter.ts'
+import type { VersionState } from '#domain/visa-letter.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { type Pause, slowDown } from '#features/ground/wrong-codes.server.ts'
 import { codeOf } from './pdf.server.ts'
 
 /** All that strangers learn. */
 export type CheckedLetter = { state: VersionState; stay: Stay; initials: string }
 
-/** `unknown`: there is no letter of this number and code, or not any more. */
-export function checkLetter(
-  { db, clock, keys, log }: Pick<Deps, 'db' | 'clock' | 'keys' | 'log'>,
+/** `unknown`: there is no letter of this number and code, or not any more. Whoever has tried many is told so later, and nobody else. */
+export async function checkLetter(
+  deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'log'>,
   gate: Gate,
   { number, code, ip }: { number: string; code: string; ip: string },
-): Promise<CheckedLetter | 'unknown' | 'limited'> {
-  return db.run(gate, async (tx) => {
-    const limit = { key: keys.hash('limit', `letter-ip:${ip}`), hours: 1, most: LETTER_CHECKS_AN_HOUR }
-    if (!(await countWithin(tx, limit, clock()))) {
-      log.warn('letter.limited', {})
-      return 'limited'
-    }
+  pause?: Pause,
+): Promise<CheckedLetter | 'unknown'> {
+  const found = await deps.db.run(gate, async (tx) => {
     const { rows } = await sql<{ version: number; state: VersionState; stay: string; initials: string }>`
       select version, state, stay, initials from app.check_letter(${number})`.execute(tx)
-    const found = rows.find(({ version }) => isSame(codeOf(keys, number, version), code))
-    return found ? { state: found.state, stay: readStay(found.stay), initials: found.initials } : 'unknown'
+    return rows.find(({ version }) => isSame(codeOf(deps.keys, number, version), code))
   })
+  if (found) return { state: found.state, stay: readStay(found.stay), initials: found.initials }
+  const { isFelt } = await slowDown(deps, gate, { of: 'letter-ip', ip }, pause)
+  if (isFelt) deps.log.warn('letter.limited', {})
+  return 'unknown'
 }
 
 const isSame = (one: string, other: string) =>

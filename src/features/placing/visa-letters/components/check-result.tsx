@@ -8,7 +8,7 @@ import { SummaryList } from '#ui/summary-list.tsx'
 
 export type CheckedView =
   | { state: VersionState; stay: StayView; initials: string; at: string }
-  | { state: 'unknown' | 'limited' }
+  | { state: 'unknown' }
 
 type Props = { checked: CheckedView; days: number; timeZone: string }
 
