@@ -31,17 +31,18 @@ export function takeLine(pool: pg.Pool, patienceMs: number): Promise<pg.PoolClie
       isGivenUp = true
       reject(none())
     })
-    pool.connect().then(
-      (client) => {
-        stop()
+    const come = async () => {
+      try {
+        const client = await pool.connect()
         // It has come after all, and goes to whoever is next.
         if (isGivenUp) client.release()
         else resolve(client)
-      },
-      (error: unknown) => {
-        stop()
+      } catch (error) {
         reject(error)
-      },
-    )
+      } finally {
+        stop()
+      }
+    }
+    void come()
   })
 }
