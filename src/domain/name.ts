@@ -7,7 +7,7 @@ export type NameRefusal = 'missing' | 'too-long' | 'not-a-name'
 // Controls, line separators, direction overrides (they would turn the rest of a page or mail round), unpaired surrogates, private use.
 const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u202a-\u202e\u2066-\u2069]/u
 // What nobody sees: "A\u200bd\u00admin" would be read as "Admin", and found by nobody who searches for it.
-const INVISIBLE = /(?![\u200c\u200d\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}/gu
+const INVISIBLE = /(?!\u{200c}|\u{200d}|[\u{fe00}-\u{fe0f}])\p{Default_Ignorable_Code_Point}/gu
 // Joiners stay where the letter before them can be joined: Persian and several Indic names need them, and drawn signs.
 const LOOSE_JOINER =
   /(?<![\p{Script=Arab}\p{Script=Syrc}\p{Script=Mong}\p{Script=Deva}\p{Script=Beng}\p{Script=Guru}\p{Script=Gujr}\p{Script=Orya}\p{Script=Taml}\p{Script=Telu}\p{Script=Knda}\p{Script=Mlym}\p{Script=Sinh}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]+|[\u200c\u200d]+$/gu
