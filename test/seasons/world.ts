@@ -245,6 +245,8 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
       await look()
       answering = were
     },
+    /** Who sees every row, where the database is now. */
+    owner: (): pg.ClientConfig => ({ ...owner, host: pool.options.host }),
     /** The database dies without a goodbye, and another server goes on with it. */
     failOver: async () => {
       if (!elsewhere) throw new Error('its own database has one server')
