@@ -127,6 +127,8 @@ describe('some things are done in one place only', () => {
     ['src/ui/button.tsx', "const names = { en: 'Yes', de: 'Ja' }"],
     ['src/db/migrations/0001.sql', "locale text check (locale in ('en', 'de'))"],
     ['src/domain/match.ts', '// @ts-ignore'],
+    ['src/features/placing/x.server.ts', "[row.firstName, row.lastName].filter(Boolean).join(' ')"],
+    ['src/features/placing/x.server.ts', "sql`concat_ws(' ', g.first_name, c.last_name)`"],
     ['src/features/own/profile/x.server.ts', "sql`select from match where state = 'offered'`"],
     ['src/features/own/profile/x.server.ts', "sql`where m.state in ('draft', 'completed')`"],
     ['src/features/own/profile/x.server.ts', "query.where('match.state', '=', 'accepted')"],

@@ -1,5 +1,21 @@
 import { ok, refuse, type Result } from '#domain/result.ts'
 
+type Known = {
+  firstName: string | null | undefined
+  lastName: string | null | undefined
+  hallName?: string | null | undefined
+}
+
+/** What organisers call somebody: a hall by its own name, everybody else by first and last name; empty while neither is known. */
+export const nameOf = ({ firstName, lastName, hallName }: Known): string =>
+  hallName || [firstName, lastName].filter(Boolean).join(' ')
+
+/** Where it matters whom one speaks with: a hall with its contact person. */
+export const nameWithContact = ({ firstName, lastName, hallName }: Known, otherwise: string): string => {
+  const person = nameOf({ firstName, lastName }) || otherwise
+  return hallName ? `${hallName} (${person})` : person
+}
+
 export const LONGEST_NAME = 100
 
 export type NameRefusal = 'missing' | 'too-long' | 'not-a-name'

@@ -49,6 +49,7 @@ import { otherSideLeft } from './other-side-left/mail.tsx'
 import { participationReminder } from './participation-reminder/mail.tsx'
 import { profileUpdate } from './profile-update/mail.tsx'
 import { registrationConfirmed } from './registration-confirmed/mail.tsx'
+import { registrationEnded } from './registration-ended/mail.tsx'
 import { registrationUnfinished } from './registration-unfinished/mail.tsx'
 import { retentionNotice } from './retention-notice/mail.tsx'
 import { securityAlarm } from './security-alarm/mail.tsx'
@@ -68,6 +69,7 @@ export const mails = {
   code,
   'registration-confirmed': registrationConfirmed,
   'registration-unfinished': registrationUnfinished,
+  'registration-ended': registrationEnded,
   'import-call': importCall,
   'import-invitation': importInvitation,
   'companion-asked': companionAsked,

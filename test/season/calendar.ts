@@ -80,9 +80,14 @@ function ofGuest(guest: SeasonGuest): Letters {
       Math.max(midnight('2028-05-05'), daysAfter(registers, 20)),
       midnight('2028-06-06'),
     ),
+    ...ended(guest),
     ...(guest.deletes ? [] : retention(guest.key)),
   ]
 }
+
+/** The receipt for whoever has ended their registration. */
+const ended = ({ key, cancels }: SeasonGuest | SeasonHost): Letters =>
+  cancels === undefined ? [] : [{ moment: leaves(at(cancels)), template: 'registration-ended', to: key }]
 
 /** Three days after somebody has stopped in the middle, by day. */
 function ofUnfinished(): Letters {
@@ -98,6 +103,7 @@ function ofHost(host: SeasonHost): Letters {
   return [
     { moment: leaves(registers), template: 'registration-confirmed', to: host.key },
     ...(moment === undefined ? [] : [{ moment, template: 'host-event', to: host.key }]),
+    ...ended(host),
     ...retention(host.key),
   ]
 }

@@ -44,6 +44,13 @@ const bans: Ban[] = [
     except: /^src\/(?:domain|db|features\/placing\/matches)\//,
   },
   {
+    what: 'the name of somebody put together by itself (src/domain/name.ts, src/db/named.server.ts)',
+    pattern:
+      /\[\s*(?:\w+\.)?\w*[fF]irst\w*,\s*(?:\w+\.)?\w*[lL]ast\w*\]\.filter|concat_ws\(' ', [^)]*first_name[^)]*last_name/,
+    where: /^src\//,
+    except: /^src\/(?:domain\/name|db\/named\.server)\.ts$/,
+  },
+  {
     what: 'SQL in what is shown',
     pattern: /from\s+['"]#db\/sql\.server\.ts['"]/,
     where: /^src\/features\//,

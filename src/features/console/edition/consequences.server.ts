@@ -2,10 +2,12 @@ import { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import { type EditionDays, stayWindow } from '#domain/edition.ts'
 import { type EditionField, textsOf } from '#domain/edition-fields.ts'
 import { misfits } from '#domain/still-fits.ts'
 import { contains, type Stay } from '#domain/stay.ts'
+import { nameOf } from '#domain/name.ts'
 import { listComing, type ComingLine } from '#features/console/calendar/coming.server.ts'
 import { listGuests, listHosts } from '#features/placing/matches/people.server.ts'
 import { readStanding } from '#features/placing/matches/rechecking.server.ts'
@@ -73,8 +75,7 @@ export async function findConsequences(
 }
 
 type Found = Named & { of: string }
-type Names = { firstName: string; lastName: string | null }
-const wholeName = ({ firstName, lastName }: Names) => [firstName, lastName].filter(Boolean).join(' ')
+type Names = { firstName: string; lastName: string | null; hallName?: string | null }
 const toNamed = ({ text, to }: Found): Named => ({ text, to })
 
 async function countMatches(tx: Tx, editionId: string, what: 'isOpenOffer' | 'isDraft'): Promise<number> {
@@ -93,7 +94,7 @@ async function listOutside(tx: Tx, { edition, ...planned }: Planned) {
   const goes = (stay: Stay, days: EditionDays) => contains(stayWindow(days), stay)
   const leftOut = (role: 'guest' | 'host', id: string, person: Names, stay: Stay): Found[] =>
     goes(stay, edition) && !goes(stay, after)
-      ? [{ of: id, text: wholeName(person), to: `/admin/${role}/${id}` }]
+      ? [{ of: id, text: nameOf(person), to: `/admin/${role}/${id}` }]
       : []
   const guests = await listGuests(tx, edition.id)
   const hosts = await listHosts(tx, edition.id)
@@ -110,19 +111,17 @@ async function listMisfits(tx: Tx, planned: Planned): Promise<Found[]> {
   const rows = await tx
     .selectFrom('match')
     .innerJoin('liveMatch', 'liveMatch.id', 'match.id')
-    .innerJoin('guestFacts as facts', 'facts.registrationId', 'match.guestRegistrationId')
-    .leftJoin('contact', 'contact.registrationId', 'match.guestRegistrationId')
     .selectAll('match')
-    .select(['facts.firstName', 'contact.lastName'])
+    .select(nameOfRegistration('match.guestRegistrationId').as('name'))
     .where('match.editionId', '=', edition.id)
     .where('liveMatch.holdsPlace', '=', true)
-    .orderBy('facts.firstName')
+    .orderBy('name')
     .execute()
   const standing = await readStanding(tx, edition.id, rows)
-  return rows.flatMap(({ id, guestRegistrationId, ...person }, index) => {
+  return rows.flatMap(({ id, guestRegistrationId, name }, index) => {
     const one = standing[index]
     const isWrong = one && misfits(one, edition).length === 0 && misfits(one, after).length > 0
-    return isWrong ? [{ of: guestRegistrationId, text: wholeName(person), to: `/admin/match/${id}` }] : []
+    return isWrong ? [{ of: guestRegistrationId, text: name, to: `/admin/match/${id}` }] : []
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { phoneEnd, phoneKey } from '#domain/import/same-person.ts'
+import { nameOf } from '#domain/name.ts'
 import { emptyDraft, readDraft, type Draft } from '#features/registration/wizard/wizard.ts'
 import type { Leftover } from './imports.ts'
 import { nameIn, type ReadRow } from './reading.server.ts'
@@ -138,7 +139,7 @@ async function findByPhone(
   const known = rows.map(({ personId, email, firstName, lastName, phone }) => {
     const row = registrations.get(personId)
     const draft = row ? readDraft(row.draft) : emptyDraft
-    const stored = [firstName, lastName].filter(Boolean).join(' ')
+    const stored = nameOf({ firstName, lastName })
     const name = stored || nameIn({ ...draft.prefilled, ...draft.finished })
     const key = phoneKey({ name, phone, email: '' })
     return { personId, email, registrationId: row?.id ?? null, state: row?.state ?? null, draft, key }

@@ -2,6 +2,7 @@
 import type { IncidentTeamMember } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import {
   afterIncident,
   incidentsForgottenOn,
@@ -145,11 +146,7 @@ async function readTeller(tx: Tx, personId: string): Promise<IncidentView['telle
   const { id: editionId } = await getCurrentEdition(tx)
   const records = await tx
     .selectFrom('registration')
-    .leftJoin('guestFacts as guest', 'guest.registrationId', 'registration.id')
-    .leftJoin('hostFacts as host', 'host.registrationId', 'registration.id')
-    .leftJoin('contact', 'contact.registrationId', 'registration.id')
-    .select(['registration.id', 'registration.role', 'contact.lastName'])
-    .select((eb) => eb.fn.coalesce('guest.firstName', 'host.firstName').as('firstName'))
+    .select(['registration.id', 'registration.role', nameOfRegistration('registration.id').as('name')])
     .where('registration.personId', '=', personId)
     .where('registration.editionId', '=', editionId)
     .orderBy('registration.role')
@@ -157,11 +154,7 @@ async function readTeller(tx: Tx, personId: string): Promise<IncidentView['telle
   const email = await emailOf(tx, personId)
   return {
     email,
-    records: records.map(({ id, role, firstName, lastName }) => ({
-      id,
-      role,
-      name: [firstName, lastName].filter(Boolean).join(' ') || (email ?? '–'),
-    })),
+    records: records.map(({ name, ...record }) => ({ ...record, name: name || (email ?? '–') })),
   }
 }
 

@@ -118,6 +118,7 @@ type ReminderRow = {
   dueOn: Temporal.PlainDate
   firstName: string | null
   lastName: string | null
+  hallName: string | null
   email: string | null
 }
 
@@ -129,7 +130,7 @@ export async function readReminders(
 ): Promise<ReminderLine[]> {
   const { rows } = await sql<ReminderRow>`
     select reminder.note_id as note, registration.id, registration.role as kind, note.words, author.email as by, reminder.due_on,
-      coalesce(guest.first_name, host.first_name) as first_name, contact.last_name, person.email
+      coalesce(guest.first_name, host.first_name) as first_name, contact.last_name, home.hall_name, person.email
     from note_reminder reminder
     join organiser_note note on note.id = reminder.note_id
     join registration on registration.id = note.registration_id
@@ -138,6 +139,7 @@ export async function readReminders(
     left join guest_facts guest on guest.registration_id = registration.id
     left join host_facts host on host.registration_id = registration.id
     left join contact on contact.registration_id = registration.id
+    left join host_address home on home.registration_id = registration.id
     where registration.edition_id = ${context.edition.id} and reminder.done_at is null
       ${personId === null ? sql`` : sql`and reminder.person_id = ${personId}`}
     order by reminder.due_on, reminder.note_id limit ${MOST}`.execute(tx)

@@ -1,4 +1,5 @@
 import { sql } from '#db/sql.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import { everyGuestAnswer } from '#domain/answers/guest.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import type { CountedSource, ListContext } from '#features/ground/lists/lists.server.ts'
@@ -26,7 +27,7 @@ const rows = ({ edition }: ListContext, only?: readonly string[]) => sql<GuestRo
     coalesce(facts.pet_problem, false) as pet_problem, coalesce(sensitive.global_south, false) as global_south,
     coalesce(sensitive.marginalised, false) as marginalised,
     participation.confirmed_at, last.match_state, coalesce(last.holds_place, false) as holds_place,
-    last.is_open_offer, last.deadline_at, last.other_name,
+    last.is_open_offer, last.deadline_at, ${nameOfRegistration('last.other_id')} as other_name,
     coalesce(last.is_flagged, false) as is_flagged, coalesce(last.has_problem, false) as has_problem,
     coalesce(last.no_reply, false) as no_reply, task.guest_registration_id is not null as needs_rematch,
     last.next_deadline, last.held_nights, (select sum(upper(nights) - lower(nights))

@@ -12,7 +12,7 @@ export const within = (column: string, only: readonly string[] | undefined) =>
  */
 export const lastMatches = (edition: Edition, only?: readonly string[]) => sql`
   select distinct on (match.guest_registration_id) match.guest_registration_id, match.state_now as match_state,
-    match.holds_place, match.is_open_offer, match.deadline_at, host.first_name as other_name,
+    match.holds_place, match.is_open_offer, match.deadline_at, match.host_registration_id as other_id,
     match.flagged_reason is not null as is_flagged,
     (match.is_expired or match.end_reason = 'no-reply') as no_reply, match.ended_at,
     match.end_reason = 'guest-cancelled' and not exists (select from rematch_task task where task.match_id = match.id
@@ -21,7 +21,6 @@ export const lastMatches = (edition: Edition, only?: readonly string[]) => sql`
     range_agg(match.stay) filter (where match.holds_place) over (partition by match.guest_registration_id) as held_nights,
     min(match.deadline_at) filter (where match.is_open_offer) over (partition by match.guest_registration_id) as next_deadline
   from live_match match
-  left join host_facts host on host.registration_id = match.host_registration_id
   where match.edition_id = ${edition.id} and ${within('match.guest_registration_id', only)}
     and (match.offered_at is not null or match.is_draft)
   order by match.guest_registration_id, match.holds_place desc, match.created_at desc, match.id`

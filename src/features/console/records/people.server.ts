@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
+import { nameWithContact } from '#domain/name.ts'
 import { readStay, sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Cell, ListColumn, ListState } from '#features/ground/lists/lists.ts'
 import {
@@ -162,8 +163,7 @@ export function personFlagWords(
 export function nameOf(
   row: Pick<PersonRow, 'firstName' | 'lastName' | 'email'> & { hallName?: string | null },
 ) {
-  const name = [row.firstName, row.lastName].filter(Boolean).join(' ') || (row.email ?? '–')
-  return row.hallName ? `${row.hallName} (${name})` : name
+  return nameWithContact(row, row.email ?? '–')
 }
 
 /** The cells of the columns above but the flags, which each list has its own of; the name leads to the record. */

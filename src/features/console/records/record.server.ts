@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import { guestsToFill } from '#domain/comfortable.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import { readCompany, type CompanyView } from '#features/placing/matches/company.server.ts'
@@ -276,17 +277,17 @@ async function listLeftovers(tx: Tx, id: RegistrationId): Promise<RecordView['le
 }
 
 async function listMatches(tx: Tx, id: RegistrationId, role: Role): Promise<RecordMatch[]> {
-  const own =
-    role === 'guest' ? ('match.guestRegistrationId' as const) : ('match.hostRegistrationId' as const)
+  const [own, other] =
+    role === 'guest'
+      ? (['match.guestRegistrationId', 'match.hostRegistrationId'] as const)
+      : (['match.hostRegistrationId', 'match.guestRegistrationId'] as const)
   const rows = await tx
     .selectFrom('liveMatch as match')
-    .leftJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
-    .leftJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
     .select(['match.id', 'match.stateNow as state', 'match.flaggedReason'])
-    .select(role === 'guest' ? 'host.firstName as name' : 'guest.firstName as name')
+    .select(nameOfRegistration(other).as('name'))
     .where(own, '=', id)
     .orderBy('match.createdAt', 'desc')
     .orderBy('match.id')
     .execute()
-  return rows.map((row) => ({ ...row, name: row.name ?? '' }))
+  return rows
 }

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { RegistrationId } from '#db/actor.server.ts'
 import { EXPORTED, EXPORTED_WITH_CONTACTS } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import { textOfValue } from '#features/own/account/reading.ts'
 import { flows } from '#features/registration/sign-up/sign-up.server.ts'
 import { dayInWords } from '#features/registration/wizard/steps/edition-words.ts'
@@ -140,18 +141,16 @@ async function listMatchEvents(tx: Tx, { id, role }: Of, { t }: StepContext): Pr
   const rows = await tx
     .selectFrom('matchEvent as event')
     .innerJoin('match', 'match.id', 'event.matchId')
-    .leftJoin('guestFacts', 'guestFacts.registrationId', other)
-    .leftJoin('hostFacts', 'hostFacts.registrationId', other)
     .leftJoin('person', 'person.id', 'event.actorPersonId')
     .select(['event.id', 'event.at', 'event.event', 'event.actor', 'event.toState'])
-    .select(['guestFacts.firstName as guestName', 'hostFacts.firstName as hostName', 'person.email'])
+    .select([nameOfRegistration(other).as('name'), 'person.email'])
     .where(own, '=', id)
     .orderBy('event.id')
     .execute()
   return rows.map((row) => {
     const actors = { guest: 'guest', host: 'host', organiser: 'organiser', worker: 'worker' } as const
     const actor = Object.values(actors).find((known) => known === row.actor) ?? 'worker'
-    const name = row.guestName ?? row.hostName ?? ''
+    const { name } = row
     const key = textOfValue(row.event) ?? textOfValue(row.toState)
     return {
       key: `match ${row.id}`,

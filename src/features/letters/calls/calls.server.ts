@@ -3,6 +3,7 @@ import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { composeMail } from '#features/ground/mail-queue/composing/composing.server.ts'
@@ -12,6 +13,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import { mailTitle, renderMail } from '#mails/registry.ts'
 import { arrivesSoon } from '#domain/last-minute.ts'
+import { nameWithContact } from '#domain/name.ts'
 import { readListedPhone, spacedPhone } from '#platform/phone.server.ts'
 import { wordsToSay } from './calls.ts'
 
@@ -46,6 +48,7 @@ type Row = MailRow & {
   registrationId: string | null
   firstName: string | null
   lastName: string | null
+  hallName: string | null
   phone: string | null
   /** As it was typed, where none is stored. */
   saidPhone: string | null
@@ -65,7 +68,7 @@ async function listCallRows(tx: Tx, editionId: string, only?: string): Promise<R
       case when mail.template = 'offer-to-guest' then lower(match.stay) end as arrival, own.role, own.id as registration_id,
       coalesce(guest.first_name, host.first_name, ${said('firstName')}) as first_name,
       coalesce(contact.last_name, ${said('lastName')}) as last_name, contact.phone_e164 as phone, ${said('phone')} as said_phone,
-      home.street || ' ' || home.house_number as street, home.postal_code || ' ' || home.city as town
+      home.hall_name, home.street || ' ' || home.house_number as street, home.postal_code || ' ' || home.city as town
     from outbox mail
       left join match on match.id = mail.match_id
       left join lateral (select r.id, r.role, r.draft from registration r
@@ -104,10 +107,10 @@ function viewOf(row: Row, mail: Extract<Composition, { kind: 'mail' }>, deps: Re
   const { settings } = deps
   const frame = { brand: settings.brandName, siteUrl: settings.publicUrl.origin, isCalled: true }
   const { text, locale } = renderMail(mail.content, mail.locale, frame)
-  const { id: mailId, firstName, lastName, role, registrationId } = row
+  const { id: mailId, firstName, lastName, hallName, role, registrationId } = row
   return {
     mailId,
-    name: [firstName, lastName].filter(Boolean).join(' ') || '–',
+    name: nameWithContact({ firstName, lastName, hallName }, '–'),
     phone: phoneOf(row.phone ?? readSaid(row.saidPhone)),
     record: registrationId && role ? `/admin/${role}/${registrationId}` : null,
     isToComplete: row.template === 'import-call',
@@ -202,17 +205,10 @@ export function listSoonOver(
     const edition = await getCurrentEdition(tx)
     const rows = await tx
       .selectFrom('liveMatch as match')
-      .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
-      .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
       .leftJoin('contact', 'contact.registrationId', 'match.guestRegistrationId')
-      .select([
-        'match.id',
-        'match.guestRegistrationId',
-        'match.deadlineAt',
-        'guest.firstName',
-        'contact.lastName',
-      ])
-      .select(['contact.phoneE164 as phone', 'host.firstName as host'])
+      .select(['match.id', 'match.guestRegistrationId', 'match.deadlineAt', 'contact.phoneE164 as phone'])
+      .select(nameOfRegistration('match.guestRegistrationId').as('name'))
+      .select(nameOfRegistration('match.hostRegistrationId').as('host'))
       .where('match.editionId', '=', edition.id)
       .where('match.isOpenOffer', '=', true)
       .where('match.deadlineAt', '<=', now.add({ hours: CALL_HOURS }).toString() as never)
@@ -224,7 +220,7 @@ export function listSoonOver(
     if (subjects.length > 0) await recordView(tx, admin, { action: 'view-calls', subjects, requestId }, now)
     return rows.map((row) => ({
       matchId: row.id,
-      name: [row.firstName, row.lastName].filter(Boolean).join(' '),
+      name: row.name,
       host: row.host,
       phone: phoneOf(row.phone),
       until: String(row.deadlineAt),

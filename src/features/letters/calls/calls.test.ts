@@ -257,7 +257,9 @@ describe('the list keeps itself tidy', () => {
 it('offers that run out within a day are named, the soonest first', async () => {
   await anOffer({ sentAt: '2027-05-10T08:00:00Z', deadlineAt: '2027-05-15T21:59:59.999Z' })
   const soon = await listSoonOver(deps, admin, { requestId: 'r' })
-  expect(soon).toMatchObject([{ name: 'Amina Diallo', host: 'Bruno', until: '2027-05-15T21:59:59.999Z' }])
+  expect(soon).toMatchObject([
+    { name: 'Amina Diallo', host: 'Bruno Schmidt', until: '2027-05-15T21:59:59.999Z' },
+  ])
   database.clock.set('2027-05-14T21:00:00Z')
   expect(await listSoonOver(deps, admin, { requestId: 'r' })).toEqual([])
   database.clock.set('2027-05-16T08:00:00Z')

@@ -5,6 +5,7 @@ import { sql } from '#db/sql.server.ts'
 import { controlsIn } from '#domain/answers/columns.ts'
 import { consentRules, isConsentKey, type ConsentText } from '#domain/consent.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { queueReceipt } from '#features/ground/mail-queue/ended-registration.server.ts'
 import { endOpenMatches } from '#features/placing/matches/matches.server.ts'
 import { endCompanions } from '#features/registration/companions/companions.server.ts'
 import { listOwnRegistrations } from '#features/ground/sign-in/gates.server.ts'
@@ -100,7 +101,9 @@ async function endRegistration(tx: Tx, person: SignedIn, { registrationId, now }
     .execute()
   const own = await listOwnRegistrations(tx, person)
   const actor = own.find((one) => one.registrationId === registrationId)
-  if (actor) await endOpenMatches(tx, actor, now)
+  if (!actor) return
+  await endOpenMatches(tx, actor, now)
+  await queueReceipt(tx, actor, now)
 }
 
 /** In the rows and in answers not handed in yet. Saying nothing is an answer like any other (rules: fields). */

@@ -152,6 +152,15 @@ describe('the way out', () => {
     expect(page).toContain('Your registration has ended')
     expect(page).toContain('href="/signUp/guest"')
   })
+
+  it('whoever ends a registration gets one receipt, also where nobody else is told', async () => {
+    const alone = await aGuest(database)
+    for (const _ of [1, 2]) await press(alone.personId, { intent: 'cancel-registration', role: 'guest' })
+    const mails = await database.sql('select template from outbox where person_id = $1', [alone.personId])
+    expect(mails).toEqual([{ template: 'registration-ended' }])
+    const done = await see(alone.personId, 'en', '?done=registration-cancelled')
+    expect(done).toContain('You get an email about it')
+  })
 })
 
 describe('they do not reach each other', () => {

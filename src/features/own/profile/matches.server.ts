@@ -5,6 +5,7 @@ import { isHall } from '#domain/host.ts'
 import type { MatchState, WithdrawalReason } from '#domain/match-state.ts'
 import { finalCheckTime, phaseAt } from '#domain/participation.ts'
 import type { Stay } from '#domain/stay.ts'
+import { nameOf } from '#domain/name.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import {
   listOwnMatches,
@@ -190,7 +191,7 @@ const accessRow = (label: string, needs: readonly AccessNeed[], t: Translate): F
 function contactRows(firstName: string, contact: ContactFacts, t: Translate): FactRow[] {
   const { lastName, phone, phoneWords, email, organisation, address } = contact
   return [
-    row(t('profile.factName'), [firstName, lastName].filter(Boolean).join(' ')),
+    row(t('profile.factName'), nameOf({ firstName, lastName })),
     ...(address ? [row(t('profile.factAddress'), ...address)] : []),
     { ...row(t('profile.factPhone'), phoneWords), href: `tel:${phone}` },
     ...(email ? [{ ...row(t('profile.factEmail'), email), href: `mailto:${email}` }] : []),

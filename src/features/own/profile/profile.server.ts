@@ -3,6 +3,7 @@ import type { GuestActor, HostActor, SignedIn } from '#db/actor.server.ts'
 import { areRoundsOver, type Edition } from '#domain/edition.ts'
 import { daysToSeason } from '#domain/urgency.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { queueReceipt } from '#features/ground/mail-queue/ended-registration.server.ts'
 import { endOpenMatches } from '#features/placing/matches/matches.server.ts'
 import { endCompanions } from '#features/registration/companions/companions.server.ts'
 import { findProgress, flows, type Progress } from '#features/registration/sign-up/sign-up.server.ts'
@@ -123,11 +124,15 @@ export async function cancelRegistration(
   const now = clock()
   await db.run(actor, async (tx) => {
     await endCompanions(tx, actor, now)
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('registration')
       .set({ state: 'cancelled', updatedAt: now.toString() })
       .where('id', '=', actor.registrationId)
-      .execute()
+      .where('state', '!=', 'cancelled')
+      .executeTakeFirstOrThrow()
+    // The same press once more.
+    if (numUpdatedRows === 0n) return
     await endOpenMatches(tx, actor, now)
+    await queueReceipt(tx, actor, now)
   })
 }

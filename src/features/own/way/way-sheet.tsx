@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { nameOf } from '#domain/name.ts'
 import { PocketNote, PocketPart } from '#features/own/way/pocket.tsx'
 import { routeTo, signalTo, whatsAppTo } from '#features/own/way/links.ts'
 import type { WayView } from '#features/own/way/way.server.ts'
@@ -46,7 +47,7 @@ export function WaySheet({ way, organisers }: { way: WayView; organisers: Organi
 
 function useAddressRows({ address, door, contact, hostName }: WayView): SummaryRow[] {
   const { t } = useTexts()
-  const name = [hostName, contact.lastName].filter(Boolean).join(' ')
+  const name = nameOf({ firstName: hostName, lastName: contact.lastName })
   return [
     {
       label: t('way.address'),

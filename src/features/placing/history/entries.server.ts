@@ -1,6 +1,7 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import type { HistoryKind, StandingEntry } from '#domain/history.ts'
 import type { Temporal } from 'temporal-polyfill'
 import type { EntryView } from './history.ts'
@@ -89,12 +90,12 @@ async function listNames(tx: Tx, standing: readonly StandingEntry[]): Promise<Na
     select * from (
       select part.entry_id, part.guest_registration_id as guest_id, part.reason, (
           select max(later.version_after) from history_part later where later.match_id = part.match_id) as version_after,
-        guest.first_name as guest_name, host.first_name as host_name, match.version, match.offered_at,
+        ${nameOfRegistration('part.guest_registration_id')} as guest_name,
+        ${nameOfRegistration('part.host_registration_id')} as host_name, match.version, match.offered_at,
         (count(*) over (partition by part.entry_id))::int as parts,
         row_number() over (partition by part.entry_id order by part.position) as nth
       from history_part part
       join guest_facts guest on guest.registration_id = part.guest_registration_id
-      left join host_facts host on host.registration_id = part.host_registration_id
       left join match on match.id = part.match_id
       where part.entry_id in (${sql.join(idsOf(standing))})) listed
     where nth <= ${named} or version_after is not null and version is distinct from version_after

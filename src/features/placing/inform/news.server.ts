@@ -1,4 +1,5 @@
 import type { Tx } from '#db/connect.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import type { MatchState } from '#domain/match-state.ts'
 
 /** The last offer somebody has heard of, before the one that is to be sent. */
@@ -12,16 +13,14 @@ export async function listEarlierOffers(
   if (registrationIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('liveMatch as match')
-    .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
-    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
     .select([
       'match.id',
       'match.stateNow',
       'match.offeredAt',
       'match.guestRegistrationId as guestId',
       'match.hostRegistrationId as hostId',
-      'guest.firstName as guestName',
-      'host.firstName as hostName',
+      nameOfRegistration('match.guestRegistrationId').as('guestName'),
+      nameOfRegistration('match.hostRegistrationId').as('hostName'),
     ])
     .where('match.isDraft', '=', false)
     .where('match.offeredAt', 'is not', null)

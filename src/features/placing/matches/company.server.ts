@@ -1,5 +1,6 @@
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import type { CompanionKind } from '#domain/companions.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import { listNotWith, type NotWithView } from './not-with.server.ts'
@@ -51,13 +52,11 @@ export async function readCompany(
 async function listFellows(tx: Tx, ids: readonly string[]): Promise<FellowView[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<FellowView>`
-    select facts.registration_id as id, concat_ws(' ', facts.first_name, contact.last_name) as name,
-      host.first_name as host_name, match.id as match_id, match.state_now as state
+    select facts.registration_id as id, ${nameOfRegistration('facts.registration_id')} as name,
+      ${nameOfRegistration('match.host_registration_id')} as host_name, match.id as match_id, match.state_now as state
     from guest_facts facts
-    left join contact on contact.registration_id = facts.registration_id
     left join lateral (select * from live_match held where held.guest_registration_id = facts.registration_id and held.holds_place
       order by held.stay limit 1) match on true
-    left join host_facts host on host.registration_id = match.host_registration_id
     where facts.registration_id = any (${[...ids]}::uuid[])
     order by name, id`.execute(tx)
   return rows

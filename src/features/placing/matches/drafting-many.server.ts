@@ -4,10 +4,12 @@ import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import { reasonsOfOthers } from '#domain/companions.ts'
 import type { Edition } from '#domain/edition.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { equalStays, overlaps, contains, type Stay } from '#domain/stay.ts'
+import { nameOf } from '#domain/name.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import {
   findRefusal,
@@ -114,12 +116,11 @@ async function readHeld(
 ): Promise<Held[]> {
   const rows = await tx
     .selectFrom('match')
-    .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
-    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
     .leftJoin('person as organiser', 'organiser.id', 'match.createdBy')
     .select(['match.id as matchId', 'match.createdAt', 'match.placeId', 'match.roomId', 'match.stay'])
     .select(['match.aloneInRoom as isAlone', 'match.guestRegistrationId as guestId'])
-    .select(['guest.firstName as guestFirstName', 'host.firstName as hostFirstName'])
+    .select(nameOfRegistration('match.guestRegistrationId').as('guestName'))
+    .select(nameOfRegistration('match.hostRegistrationId').as('hostName'))
     .select('organiser.email as byEmail')
     .where('match.state', 'in', ['draft', 'offered', 'accepted', 'completed'])
     .where(
@@ -167,10 +168,10 @@ export function holdersIn(
   const inTheWay = scene.held.filter((one) => stay && overlaps(one.stay, stay))
   const toHolder = (found: Held | undefined): Holder | null => {
     if (!found) return null
-    const { matchId, guestFirstName, hostFirstName, since, byEmail, ...held } = found
+    const { matchId, guestName, hostName, since, byEmail, ...held } = found
     const isSameStay = part === undefined || equalStays(held.stay, part)
     const isSamePair = held.placeId === placeId && held.guestId === guestId && isSameStay
-    return { matchId, guestFirstName, hostFirstName, since, byEmail, isSamePair }
+    return { matchId, guestName, hostName, since, byEmail, isSamePair }
   }
   const mates = inTheWay.filter((one) => one.roomId === roomId)
   const alone = mates.filter(({ isAlone }) => isAlone)
@@ -225,8 +226,8 @@ export function remember(
   held.push({
     matchId: id,
     guestId: guest.guest.id,
-    guestFirstName: guest.firstName,
-    hostFirstName: host.firstName,
+    guestName: nameOf(guest),
+    hostName: nameOf(host),
     placeId: place.id,
     roomId: room.id,
     stay,

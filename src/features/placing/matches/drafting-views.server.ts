@@ -1,5 +1,6 @@
 import type { Tx } from '#db/connect.server.ts'
 import { readStay, sql, stayRange } from '#db/sql.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { isBeyondComfortable } from '#domain/comfortable.ts'
 import {
@@ -140,8 +141,8 @@ export async function findPlaceOwner(
 /** Whose match stands in the way, and since when, so that the second organiser need not guess. */
 export type Holder = {
   matchId: string
-  guestFirstName: string
-  hostFirstName: string
+  guestName: string
+  hostName: string
   since: string
   /** The organiser who made it; null if they are gone. */
   byEmail: string | null
@@ -156,8 +157,6 @@ export async function findHolder(
 ): Promise<Holder | null> {
   const row = await tx
     .selectFrom('match')
-    .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
-    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
     .leftJoin('person as organiser', 'organiser.id', 'match.createdBy')
     .select([
       'match.id',
@@ -165,8 +164,8 @@ export async function findHolder(
       'match.placeId',
       'match.stay',
       'match.guestRegistrationId',
-      'guest.firstName as guestFirstName',
-      'host.firstName as hostFirstName',
+      nameOfRegistration('match.guestRegistrationId').as('guestName'),
+      nameOfRegistration('match.hostRegistrationId').as('hostName'),
       'organiser.email as byEmail',
     ])
     .where('match.state', 'in', ['draft', 'offered', 'accepted', 'completed'])
@@ -190,8 +189,8 @@ export async function findHolder(
     .limit(1)
     .executeTakeFirst()
   if (!row) return null
-  const { id: matchId, createdAt, guestFirstName, hostFirstName, byEmail } = row
+  const { id: matchId, createdAt, guestName, hostName, byEmail } = row
   const isSameStay = stay === undefined || equalStays(readStay(row.stay), stay)
   const isSamePair = row.placeId === placeId && row.guestRegistrationId === guestRegistrationId && isSameStay
-  return { matchId, guestFirstName, hostFirstName, since: createdAt.toString(), byEmail, isSamePair }
+  return { matchId, guestName, hostName, since: createdAt.toString(), byEmail, isSamePair }
 }

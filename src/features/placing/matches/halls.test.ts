@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { turnEntry } from '#features/placing/history/history.server.ts'
+import { findDrafted, findTurned } from '#features/placing/matching/workbench/outcomes.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'
 import { readRoomsQuery } from '#features/placing/rooms/by-night/by-night.ts'
@@ -50,6 +52,17 @@ function draft(guest: TestGuest, placeId: string, more: Partial<DraftRequest> = 
   const request = { guestRegistrationId: guest.registrationId, askFirstTicked: false, overrideReason: '' }
   return draftMatch(deps(), admin, { ...request, placeId, ...more })
 }
+
+it('is called by its name by what was just done, and by what is done again', async () => {
+  const guest = await aGuest(database, { ...mattress, firstName: 'Santiago', lastName: 'Gómez' })
+  const made = await draft(guest, hall.rooms[0]?.placeIds[1] ?? '')
+  const drafted = made.ok ? await findDrafted(deps(), admin, made.value.matchId) : null
+  expect(drafted).toMatchObject({ guest: 'Santiago Gómez', host: 'Parish hall' })
+  const entryId = drafted?.entryId ?? 0
+  await turnEntry(deps(), admin, { intent: 'undo', entry: entryId })
+  const { entry } = await findTurned(deps(), admin, { entryId, requestId: 'r' })
+  expect(entry?.about).toEqual([{ guestName: 'Santiago Gómez', hostName: 'Parish hall' }])
+})
 
 describe('the room for women of a hall', () => {
   it('takes a woman, who may want no man living alone, whoever answers for the hall', async () => {

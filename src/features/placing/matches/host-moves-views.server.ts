@@ -1,4 +1,5 @@
 import type { Tx } from '#db/connect.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 
 /** The other match of a move that is under way, with its host and how the guest hears of it; `isNew`: it is the one they would move to. */
 export type MoveNeighbour = {
@@ -26,8 +27,6 @@ async function listNeighbours(tx: Tx, matchId: string): Promise<MoveNeighbour[]>
   const rows = await tx
     .selectFrom('liveMatch as next')
     .innerJoin('match as old', 'old.id', 'next.replaces')
-    .innerJoin('hostFacts as nextHost', 'nextHost.registrationId', 'next.hostRegistrationId')
-    .innerJoin('hostFacts as oldHost', 'oldHost.registrationId', 'old.hostRegistrationId')
     .select([
       'next.id as nextId',
       'next.move',
@@ -36,8 +35,8 @@ async function listNeighbours(tx: Tx, matchId: string): Promise<MoveNeighbour[]>
       'next.isAgreed',
       'old.id as oldId',
       'old.endReason',
-      'nextHost.firstName as nextName',
-      'oldHost.firstName as oldName',
+      nameOfRegistration('next.hostRegistrationId').as('nextName'),
+      nameOfRegistration('old.hostRegistrationId').as('oldName'),
     ])
     .where((eb) => eb.or([eb('next.id', '=', matchId), eb('old.id', '=', matchId)]))
     .orderBy('next.createdAt', 'desc')

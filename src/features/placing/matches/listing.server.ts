@@ -4,6 +4,7 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Marked } from '#db/kept-readings.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
 import { MATCH_STATES } from '#domain/match-state.ts'
+import { nameOf } from '#domain/name.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { Neighbours } from '#features/ground/lists/components/list-neighbours.tsx'
@@ -210,7 +211,7 @@ export const MATCHES_COUNTED = [
 ] as const satisfies readonly Marked[]
 
 const guestName = ({ guestFirst, guestLast, id }: MatchListRow) =>
-  [guestFirst, guestLast].filter(Boolean).join(' ') || id
+  nameOf({ firstName: guestFirst, lastName: guestLast }) || id
 
 function cellsOf(row: MatchListRow, context: CellContext, search: string): Record<string, Cell> {
   const { t } = context
@@ -218,7 +219,7 @@ function cellsOf(row: MatchListRow, context: CellContext, search: string): Recor
   return {
     guest: { text: guestName(row), to: `/admin/match/${row.id}${search}` },
     host: {
-      text: row.hallName ?? [row.hostFirst, row.hostLast].filter(Boolean).join(' '),
+      text: nameOf({ firstName: row.hostFirst, lastName: row.hostLast, hallName: row.hallName }),
       to: `/admin/host/${row.hostId}`,
     },
     nights: stay(toStayView(readStay(row.stay))),

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { MISSED_FROM, missedFrom, type Told } from '#domain/milestone.ts'
 import type { ListContext } from '#features/ground/lists/lists.server.ts'
@@ -22,13 +23,9 @@ type Candidate = Omit<MissedTask, 'kind' | 'at'> & { stay: string }
 export async function listMissed(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<MissedTask[]> {
   const { rows } = await sql<Candidate>`
     select match.id as match_id, match.guest_registration_id as guest_id, match.stay,
-      concat_ws(' ', gf.first_name, gc.last_name) as guest_name,
-      concat_ws(' ', hf.first_name, hc.last_name) as host_name
+      ${nameOfRegistration('match.guest_registration_id')} as guest_name,
+      ${nameOfRegistration('match.host_registration_id')} as host_name
     from live_match match
-    left join guest_facts gf on gf.registration_id = match.guest_registration_id
-    left join contact gc on gc.registration_id = match.guest_registration_id
-    left join host_facts hf on hf.registration_id = match.host_registration_id
-    left join contact hc on hc.registration_id = match.host_registration_id
     where match.edition_id = ${edition.id} and match.is_accepted and lower(match.stay) <= ${dayOf(now, edition)}::date
     order by match.id`.execute(tx)
   const told = await listToldOf(

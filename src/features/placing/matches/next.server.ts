@@ -7,6 +7,7 @@ import { placeTogether, type Placed } from '#domain/place-together.ts'
 import { compareByPriority, type Rank } from '#domain/priority.ts'
 import { isSamePlace } from '#domain/room.ts'
 import { contains, overlaps, type Stay } from '#domain/stay.ts'
+import { nameOf } from '#domain/name.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { onceFor } from '#features/ground/once-for.ts'
 import { askingOf, askingsOf } from './asking.server.ts'
@@ -15,7 +16,6 @@ import { NOTHING_WRITTEN, orderOfAll } from './order-of-all.server.ts'
 import {
   listHosts,
   listOccupants,
-  type KnownGuest,
   type KnownHost,
   type KnownPlace,
   type KnownRoom,
@@ -207,8 +207,6 @@ const alikeIn = onceFor((ranked: readonly Ranked[]) => {
 const isOpen = (stay: Stay, { host }: KnownHost, place: KnownPlace, occupants: Occupants): boolean =>
   contains(host.stay, stay) &&
   !occupants.some((one) => isSamePlace(one.place, place) && overlaps(one.stay, stay))
-
-const nameOf = ({ firstName, lastName }: KnownGuest) => [firstName, lastName].filter(Boolean).join(' ')
 
 /** `first`: only of so many guests, without those of whom more counts than their answers. Who has some nights already needs the others. Those who go only together count as the last of them (rules: travelling together). */
 export async function readWaitingOrder(

@@ -1,6 +1,7 @@
 import { sql } from '#db/sql.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import { normaliseEmail } from '#domain/email.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
@@ -102,11 +103,10 @@ export type NotWithView = { id: string; name: string; reason: string | null }
 /** With whom this guest must not be. */
 export async function listNotWith(tx: Tx, guestId: string): Promise<NotWithView[]> {
   const { rows } = await sql<NotWithView>`
-    select other.registration_id as id, concat_ws(' ', other.first_name, contact.last_name) as name, pair.reason
+    select other.registration_id as id, ${nameOfRegistration('other.registration_id')} as name, pair.reason
     from not_with pair
     join guest_facts other on other.registration_id in (pair.one_registration_id, pair.other_registration_id)
       and other.registration_id <> ${guestId}
-    left join contact on contact.registration_id = other.registration_id
     where ${guestId} in (pair.one_registration_id, pair.other_registration_id)
     order by name, id`.execute(tx)
   return rows

@@ -15,14 +15,6 @@ import { readNames } from './travelling.server.ts'
 export type { GuestAccess, KnownGuest } from './guest-rows.server.ts'
 export type { KnownHost, KnownPlace, KnownRoom } from './host-rows.server.ts'
 
-/** What organisers call somebody: a hall goes by its own name. */
-export const nameOf = ({
-  firstName,
-  lastName,
-  hallName = null,
-}: Pick<KnownHost, 'firstName' | 'lastName'> & Partial<Pick<KnownHost, 'hallName'>>) =>
-  hallName ?? [firstName, lastName].filter(Boolean).join(' ')
-
 /** `isForReading`: those who are not placed as well (rules: incidents), to show who they are. */
 type Which = { isForReading?: boolean }
 type Ids = readonly string[] | undefined

@@ -4,6 +4,7 @@ import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import { holdsPlace, stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
 import { answerDays } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
@@ -57,9 +58,6 @@ function selectMatches(tx: Tx) {
     .selectFrom('liveMatch as match')
     .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
     .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
-    .leftJoin('contact as guestContact', 'guestContact.registrationId', 'match.guestRegistrationId')
-    .leftJoin('contact as hostContact', 'hostContact.registrationId', 'match.hostRegistrationId')
-    .leftJoin('hostAddress as home', 'home.registrationId', 'match.hostRegistrationId')
     .innerJoin('room', 'room.id', 'match.roomId')
     .innerJoin('place', 'place.id', 'match.placeId')
     .select([
@@ -76,11 +74,8 @@ function selectMatches(tx: Tx) {
       'match.heldUntil',
       'match.guestRegistrationId as guestId',
       'match.hostRegistrationId as hostId',
-      'guest.firstName as guestFirstName',
-      'guestContact.lastName as guestLastName',
-      'host.firstName as hostFirstName',
-      'hostContact.lastName as hostLastName',
-      'home.hallName',
+      nameOfRegistration('match.guestRegistrationId').as('guestName'),
+      nameOfRegistration('match.hostRegistrationId').as('hostName'),
       'room.number as roomNumber',
       'room.type as roomType',
       'room.femalesOnly',
@@ -92,15 +87,14 @@ function selectMatches(tx: Tx) {
 type Selected = Awaited<ReturnType<ReturnType<typeof selectMatches>['execute']>>[number]
 
 function toRow(row: Selected, now: Temporal.Instant): MatchRow {
-  const name = (first: string, last: string | null) => [first, last].filter(Boolean).join(' ')
   const { id, guestId, hostId, roomNumber, roomType, femalesOnly, bed, overrideReason, flaggedReason } = row
   const askFirst = row.askFirstTickedAt ? 'done' : 'open'
   return {
     id,
     guestId,
     hostId,
-    guestName: name(row.guestFirstName, row.guestLastName),
-    hostName: row.hallName ?? name(row.hostFirstName, row.hostLastName),
+    guestName: row.guestName,
+    hostName: row.hostName,
     stay: toStayView(readStay(row.stay)),
     roomNumber,
     roomType,

@@ -1,8 +1,10 @@
 import type { Tx } from '#db/connect.server.ts'
 import { readKept } from '#db/kept-readings.server.ts'
 import { readRows, readStay, sql } from '#db/sql.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import type { BedKind } from '#domain/room.ts'
 import type { Stay } from '#domain/stay.ts'
+import { nameOf } from '#domain/name.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { compareNames } from '#i18n/sorting.ts'
 import { assess, couldFit } from './drafting-views.server.ts'
@@ -53,13 +55,12 @@ const LIVE = ['draft', 'offered', 'accepted'] as const
 function selectNear(tx: Tx, match: MovingMatch): Promise<Omit<SwapPartner, 'hostName'>[]> {
   return tx
     .selectFrom('match')
-    .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
     .innerJoin('room', 'room.id', 'match.roomId')
     .innerJoin('place', 'place.id', 'match.placeId')
     .select([
       'match.id as matchId',
       'match.version',
-      'guest.firstName as guestName',
+      nameOfRegistration('match.guestRegistrationId').as('guestName'),
       'room.number as roomNumber',
       'place.kind as bed',
     ])
@@ -131,7 +132,7 @@ async function listFar(
     const other = { ...one, known: guest, spot: there }
     if (couldGo(own, other) && couldGo(other, own)) possible.push(other)
   }
-  const others = possible.toSorted((a, b) => compareNames(a.known.firstName, b.known.firstName))
+  const others = possible.toSorted((a, b) => compareNames(nameOf(a.known), nameOf(b.known)))
   const ofGuest = recordedOfGuest ?? (await listRecordedOfGuest(tx, own.guestId))
   const ofHost = await listRecordedOfHost(tx, own.hostId)
   const inRoom = await listAllOccupants(tx, edition.id)
@@ -150,11 +151,11 @@ async function listFar(
       fits(own, other, other, ofGuest.get(other.hostId)) && fits(other, own, own, ofHost.get(other.guestId))
     if (isFitting) found.push(other)
   }
-  return found.map(({ id, version, known: { firstName }, spot: there }) => ({
+  return found.map(({ id, version, known, spot: there }) => ({
     matchId: id,
     version,
-    guestName: firstName,
-    hostName: there.host.firstName,
+    guestName: nameOf(known),
+    hostName: nameOf(there.host),
     roomNumber: there.room.number,
     bed: there.place.kind,
   }))

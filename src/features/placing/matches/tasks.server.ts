@@ -3,6 +3,7 @@ import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin, GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import { contactProblemState, type ContactProblemState } from '#domain/contact-problem.ts'
 import type { Milestone, Teller } from '#domain/milestone.ts'
 import type { Deps } from '#features/ground/context.server.ts'
@@ -81,17 +82,12 @@ async function listRematches(tx: Tx, editionId: string, most?: number): Promise<
       where edition_id = ${editionId} and holds_place)
     select task.match_id, task.opened_by, task.opened_at, guest.id as guest_id,
       ${isWaiting} as is_guest_waiting,
-      concat_ws(' ', gf.first_name, gc.last_name) as guest_name,
-      concat_ws(' ', hf.first_name, hc.last_name) as host_name
+      ${nameOfRegistration('guest.id')} as guest_name, ${nameOfRegistration('host.id')} as host_name
     from rematch_task task
     join registration guest on guest.id = task.guest_registration_id and guest.edition_id = ${editionId}
     left join match on match.id = task.match_id
     left join arranged_elsewhere elsewhere on elsewhere.registration_id = guest.id
     left join registration host on host.id = match.host_registration_id
-    left join guest_facts gf on gf.registration_id = guest.id
-    left join contact gc on gc.registration_id = guest.id
-    left join host_facts hf on hf.registration_id = host.id
-    left join contact hc on hc.registration_id = host.id
     where task.done_at is null
       and case when ${isWaiting}
         then not exists (select from live where live.guest_registration_id = guest.id)
@@ -105,17 +101,11 @@ async function listProblems(tx: Tx, editionId: string, most?: number): Promise<P
   const rows = await tx
     .selectFrom('contactProblem as problem')
     .innerJoin('liveMatch as match', 'match.id', 'problem.matchId')
-    .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
-    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
-    .leftJoin('contact as guestContact', 'guestContact.registrationId', 'match.guestRegistrationId')
-    .leftJoin('contact as hostContact', 'hostContact.registrationId', 'match.hostRegistrationId')
     .select([
       'match.id as matchId',
       'match.guestRegistrationId as guestId',
-      'guest.firstName as guestFirst',
-      'guestContact.lastName as guestLast',
-      'host.firstName as hostFirst',
-      'hostContact.lastName as hostLast',
+      nameOfRegistration('match.guestRegistrationId').as('guestName'),
+      nameOfRegistration('match.hostRegistrationId').as('hostName'),
       'problem.reportedBy',
       'problem.reportedAt',
       'problem.remindedAt',
@@ -127,13 +117,12 @@ async function listProblems(tx: Tx, editionId: string, most?: number): Promise<P
     .orderBy('problem.reportedAt')
     .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .execute()
-  const name = (first: string, last: string | null) => [first, last].filter(Boolean).join(' ')
   return rows.map((row) => ({
     kind: 'problem',
     matchId: row.matchId,
     guestId: row.guestId,
-    guestName: name(row.guestFirst, row.guestLast),
-    hostName: name(row.hostFirst, row.hostLast),
+    guestName: row.guestName,
+    hostName: row.hostName,
     reportedBy: row.reportedBy,
     state: contactProblemState(row),
     at: row.reportedAt.toString(),
@@ -144,15 +133,11 @@ async function listProblems(tx: Tx, editionId: string, most?: number): Promise<P
 async function listUnfit(tx: Tx, editionId: string, most?: number): Promise<UnfitTask[]> {
   const { rows } = await sql<Names & { matchId: string; reason: string; at: Temporal.Instant }>`
     select match.id as match_id, match.guest_registration_id as guest_id, match.flagged_reason as reason,
-      concat_ws(' ', gf.first_name, gc.last_name) as guest_name,
-      concat_ws(' ', hf.first_name, hc.last_name) as host_name,
+      ${nameOfRegistration('match.guest_registration_id')} as guest_name,
+      ${nameOfRegistration('match.host_registration_id')} as host_name,
       coalesce((select max(event.at) from match_event event where event.match_id = match.id and event.event = 'flagged'),
         match.created_at) as at
     from live_match match
-    left join guest_facts gf on gf.registration_id = match.guest_registration_id
-    left join contact gc on gc.registration_id = match.guest_registration_id
-    left join host_facts hf on hf.registration_id = match.host_registration_id
-    left join contact hc on hc.registration_id = match.host_registration_id
     where match.edition_id = ${editionId} and match.flagged_reason is not null
       and (match.is_draft or match.is_promised)
     order by at, match.id limit ${most ?? null}::int`.execute(tx)

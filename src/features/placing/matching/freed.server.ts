@@ -6,6 +6,7 @@ import { MARKED, readKept } from '#db/kept-readings.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
+import { nameOf } from '#domain/name.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import {
@@ -14,7 +15,7 @@ import {
   readWaitingOrder,
   type NextGuest,
 } from '#features/placing/matches/next.server.ts'
-import { findNextExpiry, listHosts, listOccupants, nameOf } from '#features/placing/matches/people.server.ts'
+import { findNextExpiry, listHosts, listOccupants } from '#features/placing/matches/people.server.ts'
 
 export type FreedBed = {
   placeId: string

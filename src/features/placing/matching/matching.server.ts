@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Gender, RoomSharing, Sleeping } from '#domain/guest.ts'
 import { proposedHours } from '#domain/last-minute.ts'
@@ -11,6 +12,7 @@ import { listMyGuests } from '#features/placing/looking-after/looking-after.serv
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { groupsOf } from '#domain/companions.ts'
+import { nameOf } from '#domain/name.ts'
 import { listAgreed } from '#features/placing/matches/travelling.server.ts'
 import { listPins, listSkips } from '#features/placing/matches/marks-views.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
@@ -184,10 +186,10 @@ async function listOnlyTogether(
   if (ids.length === 0) return new Map()
   const rows = await tx
     .selectFrom('guestFacts')
-    .select(['registrationId', 'firstName'])
+    .select(['registrationId', nameOfRegistration('guestFacts.registrationId').as('name')])
     .where('registrationId', 'in', ids)
     .execute()
-  const names = new Map(rows.map(({ registrationId, firstName }) => [registrationId, firstName]))
+  const names = new Map(rows.map(({ registrationId, name }) => [registrationId, name]))
   const others = (guests: readonly string[], own: string) =>
     guests.filter((id) => id !== own).map((id) => ({ id, name: names.get(id) ?? '' }))
   return new Map(groups.flatMap(({ guests }) => guests.map((id) => [id, others(guests, id)])))
@@ -210,7 +212,7 @@ function toRow(
   const key = TIERS[rank.tier - 1]
   return {
     id: guest.id,
-    name: [firstName, lastName].filter(Boolean).join(' '),
+    name: nameOf({ firstName, lastName }),
     needs: toNeeds(guest),
     languages,
     stay: toStayView(guest.stay),

@@ -1,5 +1,5 @@
 /** What a suggestion says, as rows with names. */
-import { nameOf as knownName } from '#features/placing/matches/people.server.ts'
+import { nameOf as knownName } from '#domain/name.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Reason } from '#domain/eligibility.ts'

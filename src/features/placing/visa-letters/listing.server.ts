@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import { readStay, sql } from '#db/sql.server.ts'
 import { LETTER_STATES, type LetterState } from '#domain/visa-letter.ts'
+import { nameOf } from '#domain/name.ts'
 import { datesOf, type CellContext, type ListSource } from '#features/ground/lists/lists.server.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
@@ -13,6 +14,7 @@ type LetterRow = {
   guestLast: string | null
   hostFirst: string | null
   hostLast: string | null
+  hallName: string | null
   number: string | null
   version: number | null
   state: LetterState
@@ -81,7 +83,7 @@ export const letterList: ListSource<LetterRow> = {
   rows: ({ edition }) => sql<LetterRow>`
     select letter.id, letter.registration_id as guest_id, match.host_registration_id as host_id,
       guest.first_name as guest_first, guest_contact.last_name as guest_last,
-      host.first_name as host_first, host_contact.last_name as host_last,
+      host.first_name as host_first, host_contact.last_name as host_last, home.hall_name,
       letter.letter_number as number, letter.version, letter.state, letter.stay, letter.written_name, letter.asked_at, letter.issued_at,
       letter.made_at, letter.ended_at, letter.end_reason, giver.email as issued_by,
       guest.findable as findable_guest, guest_contact.findable as findable_contact, lower(letter.letter_number) as findable_number
@@ -92,6 +94,7 @@ export const letterList: ListSource<LetterRow> = {
     left join match on match.id = letter.match_id
     left join host_facts host on host.registration_id = match.host_registration_id
     left join contact host_contact on host_contact.registration_id = match.host_registration_id
+    left join host_address home on home.registration_id = match.host_registration_id
     left join person giver on giver.id = letter.issued_by
     where registration.edition_id = ${edition.id}`,
   searched: ['findable_guest', 'findable_contact', 'findable_number'],
@@ -101,21 +104,22 @@ export const letterList: ListSource<LetterRow> = {
     asked: () => [sql`coalesce(asked_at, issued_at)`],
     given: () => [sql`issued_at`],
   },
-  nameOf: (row) => nameOf(row),
+  nameOf: (row) => guestName(row),
   subjects: ({ guestId, hostId }) => (hostId ? [guestId, hostId] : [guestId]),
   cells: (row, context) => cellsOf(row, context),
 }
 
-const nameOf = ({ guestFirst, guestLast, id }: LetterRow) =>
-  [guestFirst, guestLast].filter(Boolean).join(' ') || id
+const guestName = ({ guestFirst, guestLast, id }: LetterRow) =>
+  nameOf({ firstName: guestFirst, lastName: guestLast }) || id
 
 function cellsOf(row: LetterRow, context: CellContext): Record<string, Cell> {
   const { t } = context
   const { stay: stayWords, moment: when } = datesOf(context)
   const stay = row.stay && toStayView(readStay(row.stay))
-  const hostName = [row.hostFirst, row.hostLast].filter(Boolean).join(' ')
+  const { hostFirst: firstName, hostLast: lastName, hallName } = row
+  const hostName = nameOf({ firstName, lastName, hallName })
   return {
-    guest: { text: nameOf(row), to: `/admin/guest/${row.guestId}#letters` },
+    guest: { text: guestName(row), to: `/admin/guest/${row.guestId}#letters` },
     state: t(`letterDesk.state.${row.state}`),
     kind: row.hostId
       ? { text: t('letterDesk.kindOf', { name: hostName }), to: `/admin/host/${row.hostId}` }

@@ -6,6 +6,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { initialsOf, isLatin } from '#domain/visa-letter.ts'
+import { nameOf } from '#domain/name.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { setVisaLetter, type LetterWords, type PdfDeps, type Printed } from './pdf.server.ts'
 import type { PrintForm, PrintRefusal } from './visa-letters.ts'
@@ -119,4 +120,4 @@ function findLetter(tx: Tx, id: string) {
 }
 
 export const fullName = (first: string | null, last: string | null) =>
-  [first, last].filter(Boolean).join(' ').normalize('NFC')
+  nameOf({ firstName: first, lastName: last }).normalize('NFC')

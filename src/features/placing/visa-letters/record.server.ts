@@ -1,6 +1,7 @@
 /** What the record of a guest or host says of letters. */
 import type { Tx } from '#db/connect.server.ts'
 import { readStay } from '#db/sql.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import { isOver } from '#domain/stay.ts'
 import { listBlocked } from '#features/ground/blocks.server.ts'
 import type { ListContext } from '#features/ground/lists/lists.server.ts'
@@ -28,8 +29,7 @@ export async function readRecordLetters(tx: Tx, guestId: string): Promise<Record
   const needsName = !isLatin(fullName(guest.firstName, guest.lastName))
   const matches = await tx
     .selectFrom('liveMatch as match')
-    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
-    .select(['match.id', 'match.isAgreed', 'host.firstName as name'])
+    .select(['match.id', 'match.isAgreed', nameOfRegistration('match.hostRegistrationId').as('name')])
     .where('match.guestRegistrationId', '=', guestId)
     .orderBy('match.stay')
     .execute()

@@ -16,7 +16,7 @@ export function refusalWords(refusal: HistoryRefusal, { t, locale }: Texts, time
     case 'room-not-alone': {
       const { holder, kind } = refusal
       if (!holder) return t(`history.refusal.${kind}`)
-      const { guestFirstName: guest, hostFirstName: host, byEmail, since } = holder
+      const { guestName: guest, hostName: host, byEmail, since } = holder
       const who = byEmail ?? t('history.somebody')
       return `${t(`history.refusal.${kind}`)} ${t('history.holder', { guest, host, who, when: moment(since) })}`
     }

@@ -11,12 +11,12 @@ import { type BedKind, type RoomType } from '#domain/room.ts'
 import type { TurnedDown } from '#domain/match-state.ts'
 import { countNights, equalStays, overlaps } from '#domain/stay.ts'
 import { capacity } from '#domain/usable-places.ts'
+import { nameOf } from '#domain/name.ts'
 import { readDoubleUse } from '#features/placing/matches/companions.server.ts'
 import { type Assessment } from '#features/placing/matches/drafting-views.server.ts'
 import {
   listHosts,
   listAllOccupants,
-  nameOf,
   type KnownGuest,
   type KnownHost,
   type KnownRoom,

@@ -6,18 +6,14 @@ import type { Edition } from '#domain/edition.ts'
 import { coverageOf, isPartly, longest } from '#domain/coverage.ts'
 import { equalStays } from '#domain/stay.ts'
 import { explainTier, priorityKey, tierOf, type PriorityRule } from '#domain/priority.ts'
+import { nameOf } from '#domain/name.ts'
 import { readAskAbout } from '#features/ground/blocks.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { readCompany, type CompanyView } from '#features/placing/matches/company.server.ts'
 import { readDoubleUse } from '#features/placing/matches/companions.server.ts'
 import { findPair, type PairRequest } from '#features/placing/matches/drafting-views.server.ts'
-import {
-  listGuests,
-  nameOf,
-  type GuestAccess,
-  type KnownGuest,
-} from '#features/placing/matches/people.server.ts'
+import { listGuests, type GuestAccess, type KnownGuest } from '#features/placing/matches/people.server.ts'
 import { listRecordedOfGuest } from '#features/placing/matches/recorded.server.ts'
 import { readTravelling } from '#features/placing/matches/travelling.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'

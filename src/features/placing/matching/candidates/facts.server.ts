@@ -1,5 +1,6 @@
 import type { Tx } from '#db/connect.server.ts'
 import { readStay } from '#db/sql.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import type { Stay } from '#domain/stay.ts'
 
@@ -37,8 +38,8 @@ export async function findGuestNotes(tx: Tx, guestId: string): Promise<GuestNote
 export async function listLivePlaces(tx: Tx, guestId: string): Promise<LivePlace[]> {
   const rows = await tx
     .selectFrom('liveMatch as match')
-    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
-    .select(['match.id as matchId', 'match.stay', 'match.stateNow as state', 'host.firstName as hostName'])
+    .select(['match.id as matchId', 'match.stay', 'match.stateNow as state'])
+    .select(nameOfRegistration('match.hostRegistrationId').as('hostName'))
     .where('match.guestRegistrationId', '=', guestId)
     .where('match.holdsPlace', '=', true)
     .orderBy('match.stay')

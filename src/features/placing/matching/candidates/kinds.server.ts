@@ -1,7 +1,8 @@
 /** The kinds of beds that the hosts of an edition offer, as they are the same for every guest. */
 import { BED_KINDS, type BedKind } from '#domain/room.ts'
+import { nameOf } from '#domain/name.ts'
 import { onceFor } from '#features/ground/once-for.ts'
-import { nameOf, type KnownHost, type KnownRoom } from '#features/placing/matches/people.server.ts'
+import type { KnownHost, KnownRoom } from '#features/placing/matches/people.server.ts'
 import { compareNames } from '#i18n/sorting.ts'
 
 type KindAt = { host: KnownHost; hostName: string; nameRank: number; room: KnownRoom; kind: BedKind }

@@ -21,8 +21,8 @@ export function DraftRefusal({ refusal, timeZone }: { refusal: RefusalView; time
   // Whoever stood in the way is gone again: a second press may work.
   if (!holder) return <Warning>{t('matching.refusal.taken')}</Warning>
   const words = t(`matching.refusal.${kind}`, {
-    guest: holder.guestFirstName,
-    host: holder.hostFirstName,
+    guest: holder.guestName,
+    host: holder.hostName,
     when: when(holder.since, secondsAgo),
     by: holder.byEmail ?? t('matching.somebody'),
   })

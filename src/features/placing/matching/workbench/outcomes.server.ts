@@ -1,6 +1,7 @@
 /** What a press on the workbench did, in words for whoever pressed. */
 import { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { nameOfRegistration } from '#db/named.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { findTurned as findTurnedIn, findTurns } from '#features/placing/history/history.server.ts'
@@ -59,12 +60,10 @@ export async function findDrafted(
   const row = await db.run(admin, (tx) =>
     tx
       .selectFrom('match')
-      .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
-      .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
       .select((eb) => [
         'match.state',
-        'guest.firstName as guest',
-        'host.firstName as host',
+        nameOfRegistration('match.guestRegistrationId').as('guest'),
+        nameOfRegistration('match.hostRegistrationId').as('host'),
         eb
           .selectFrom('historyPart')
           .innerJoin('historyEntry', 'historyEntry.id', 'historyPart.entryId')

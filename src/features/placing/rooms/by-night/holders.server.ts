@@ -7,13 +7,9 @@ import type { Gender, RoomSharing } from '#domain/guest.ts'
 import type { BedKind } from '#domain/room.ts'
 import { toDay } from '#domain/stay.ts'
 import type { HeldState, Holder, Seeker } from '#domain/tape-chart.ts'
+import { nameOf } from '#domain/name.ts'
 import { onceFor } from '#features/ground/once-for.ts'
-import {
-  type KnownGuest,
-  type KnownPlace,
-  listGuests,
-  nameOf,
-} from '#features/placing/matches/people.server.ts'
+import { type KnownGuest, type KnownPlace, listGuests } from '#features/placing/matches/people.server.ts'
 import { among, day, type OfferedHost } from './offered.server.ts'
 
 export type NamedHolder = Holder & { guestName: string }

@@ -5,8 +5,9 @@ import { sql } from '#db/sql.server.ts'
 import type { Change } from '#domain/day-counts.ts'
 import type { Nights } from '#domain/matching/model.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
+import { nameOf } from '#domain/name.ts'
 import { guestsToFillSql } from '#features/placing/matches/filling.server.ts'
-import { hostTables, nameOf, type KnownPlace } from '#features/placing/matches/people.server.ts'
+import { hostTables, type KnownPlace } from '#features/placing/matches/people.server.ts'
 
 export type OfferedHost = {
   id: string
