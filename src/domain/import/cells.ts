@@ -1,3 +1,4 @@
+import { cut } from '#domain/cut.ts'
 /** Cells of a list as words: in one spelling, cut to be shown, and those that say nothing. */
 
 /** A word by which two spellings are the same: without case, accents, spaces and signs. `Straße` is `strasse`. */
@@ -22,7 +23,7 @@ export function shorten(text: string): string {
 
 /** A spelling for looking words up that keeps their signs: "x" and "✗" are not the same. */
 export function plainWords(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim().slice(0, 200)
+  return cut(text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim(), 200)
 }
 
 const NOTHING = new Set(

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { mint } from '#db/actor.server.ts'
 import { minutesLate } from '#domain/mail-health.ts'
+import { cut } from '#domain/cut.ts'
 import { pauseQueue, resumeQueue } from '#features/ground/mail-queue/control.server.ts'
 import { readQueueState } from '#features/ground/mail-queue/control.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
@@ -27,7 +28,7 @@ type Work = (deps: WebDeps, output: Output, reason: string) => Promise<void>
 
 const works: Readonly<Record<string, Work>> = {
   pause: async ({ db, clock }, { say }, typed) => {
-    const reason = typed.trim().slice(0, 500) || withoutReason
+    const reason = cut(typed.trim(), 500) || withoutReason
     const isNew = await db.run(mint.worker(), (tx) => pauseQueue(tx, { by: null, reason }, clock()))
     say(isNew ? 'The mail queue is paused: nothing leaves, codes included.' : 'It was paused already.')
   },

@@ -183,6 +183,15 @@ export const registering: Declared = {
     'host-over': confirmed('host', later(SEASON.lastRound, 1), over),
   },
   'registration-unfinished': both(unfinished),
+  'registration-ended': both(async (w, side) => {
+    const { registrationId } = w[side]
+    await database.sql(`update registration set state = 'cancelled' where id = $1`, [registrationId])
+    const said =
+      side === 'guest'
+        ? w.say.of('as a guest has ended', 'Registrierung als Gast ist beendet')
+        : w.say.of('as a host has ended', 'Registrierung ist beendet')
+    return { queue: of(w, side), to: w[side].email, facts: [greeted(w, side), 'in Bonn', said] }
+  }),
   'import-invitation': both(async (w, side) => ({ ...(await listed(w, side)), subject: ['Bonn'] })),
   'import-call': both(called),
   'participation-reminder': {

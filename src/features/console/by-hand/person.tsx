@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { data, redirect } from 'react-router'
 import type { RouterContextProvider } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
+import { cut } from '#domain/cut.ts'
 import { keepDeletionInMind } from '#features/clock/backups/deletions.server.ts'
 import { addAddress, continueByHand, findByHand } from '#features/console/by-hand/by-hand.server.ts'
 import { AddressForm, DeleteForm } from '#features/console/by-hand/person-forms.tsx'
@@ -19,7 +20,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { FieldProblem } from '#ui/field-problem.ts'
@@ -66,7 +67,7 @@ export async function action(asked: Route.ActionArgs) {
       return redirect(localised(locale, isThere ? `${path}/form` : path))
     }
     case 'address': {
-      const typed = String(form.get('email') ?? '').slice(0, 254)
+      const typed = cut(String(form.get('email') ?? ''), 254)
       const email = normaliseEmail(typed)
       const wrong = (message: string) => refuse({ problems: [{ field: 'email', message }], email: typed })
       if (!email.ok) return wrong(emailProblem(typed, locale) ?? '')
@@ -109,9 +110,9 @@ export default function PersonByHand({ loaderData, actionData }: Route.Component
       </PageTitle>
       <ErrorSummary problems={problems} />
       {isAdded && !actionData && (
-        <Notice kind="good">
+        <DoneNotice>
           <p>{t('byHand.addressAdded')}</p>
-        </Notice>
+        </DoneNotice>
       )}
       {view.isDraft && (
         <section aria-labelledby="continue">

@@ -14,6 +14,7 @@ import { translator } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/calendar-page'
@@ -62,9 +63,9 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
         </Notice>
       )}
       {actionData && (
-        <Notice kind="good">
+        <DoneNotice>
           <a href="#retention">{t('seasonCalendar.rehearsed')}</a> {t('seasonCalendar.nothingChanged')}
-        </Notice>
+        </DoneNotice>
       )}
       <div className="board">
         <section>

@@ -35,6 +35,7 @@ import { momentWords } from '#i18n/moment.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/dashboard'
 
@@ -139,7 +140,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle lead={t('dashboard.lead', { edition, ...moment })}>{t('dashboard.title')}</PageTitle>
-      {done && <Notice kind={GOOD.has(done) ? 'good' : 'info'}>{t(`admins.decided.${done}`)}</Notice>}
+      {done && <DoneNotice kind={GOOD.has(done) ? 'good' : 'info'}>{t(`admins.decided.${done}`)}</DoneNotice>}
       {hasIncident && (
         <Notice kind="warning">
           <p>

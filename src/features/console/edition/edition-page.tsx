@@ -39,6 +39,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/edition-page'
@@ -193,7 +194,7 @@ export default function EditionPage({ loaderData, actionData }: Route.ComponentP
       <PageTitle lead={t('edition.lead', { name })}>{t('edition.title')}</PageTitle>
       <ErrorSummary problems={problems} />
       {done && !actionData && !back && (
-        <Notice kind={done === 'refused' ? 'info' : 'good'}>{t(`edition.done.${done}`)}</Notice>
+        <DoneNotice kind={done === 'refused' ? 'info' : 'good'}>{t(`edition.done.${done}`)}</DoneNotice>
       )}
       {refused && (
         <Notice kind={refused === 'nothing' ? 'info' : 'warning'}>{t(`edition.refused.${refused}`)}</Notice>

@@ -1,6 +1,7 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { plainWords } from '#domain/import/cells.ts'
 import { NAME_ORDERS } from '#domain/import/names.ts'
+import { cut } from '#domain/cut.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { columnsOf } from './columns.server.ts'
@@ -35,7 +36,7 @@ export async function sayMeanings(
       const number = /^column-(\d{1,3})$/.exec(name)?.[1]
       if (number === undefined || typeof columnKey !== 'string' || !known.has(columnKey)) continue
       const word = plainWords(textOf(form, `word-${number}`))
-      const meaning = textsOf(form, `meaning-${number}`).map((text) => text.trim().slice(0, 200))
+      const meaning = textsOf(form, `meaning-${number}`).map((text) => cut(text.trim(), 200))
       if (word !== '') said.push({ columnKey, word, meaning: meaning.filter((text) => text !== '') })
     }
     const country = textOf(form, 'country')
@@ -64,7 +65,7 @@ export async function mendCells(
       const key = /^cell-(\d{1,5}\.\d{1,2})$/.exec(name)?.[1]
       if (key === undefined || typeof value !== 'string') continue
       if (value !== textOf(form, `was-${key}`))
-        cells[key] = value.trim().slice(0, LONGEST_CELL).toWellFormed().replaceAll('\0', '')
+        cells[key] = cut(value.trim(), LONGEST_CELL).toWellFormed().replaceAll('\0', '')
     }
     return { answers: JSON.stringify({ ...answers, cells }) }
   })

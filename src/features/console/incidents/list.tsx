@@ -27,7 +27,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
 import type { Route } from './+types/list'
@@ -157,7 +157,7 @@ export default function Incidents({ loaderData, actionData }: Route.ComponentPro
   const notices = (
     <>
       {done && !actionData && (
-        <Notice kind={done === 'gone' ? 'warning' : 'good'}>{t(`incidents.done.${done}`)}</Notice>
+        <DoneNotice kind={done === 'gone' ? 'warning' : 'good'}>{t(`incidents.done.${done}`)}</DoneNotice>
       )}
       <ErrorSummary problems={problems} />
     </>

@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -68,7 +69,7 @@ export default function OneLink({ loaderData, actionData }: Route.ComponentProps
         <Link to={to('/admin/links')}>{t('links.toList')}</Link>
       </p>
       <PageTitle>{link.name}</PageTitle>
-      {done && !actionData && <Notice kind="good">{t(`links.done.${done}`)}</Notice>}
+      {done && !actionData && <DoneNotice>{t(`links.done.${done}`)}</DoneNotice>}
       {link.isRetired && <Notice kind="info">{t('links.isRetired')}</Notice>}
       <ErrorSummary problems={problems} />
       <SummaryList

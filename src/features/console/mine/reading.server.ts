@@ -3,6 +3,7 @@ import type { PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { isDue, isWithoutStep } from '#domain/looking-after.ts'
+import { cut } from '#domain/cut.ts'
 import type { GuestRow } from '#features/console/records/guest-cells.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
 import { hostList } from '#features/console/records/hosts.server.ts'
@@ -170,5 +171,5 @@ export async function countOwnDueNotes(
 
 function shorten(words: string): string {
   const line = words.replaceAll(/\s+/g, ' ')
-  return line.length > LONGEST_WORDS ? `${line.slice(0, LONGEST_WORDS)} …` : line
+  return line.length > LONGEST_WORDS ? `${cut(line, LONGEST_WORDS)} …` : line
 }

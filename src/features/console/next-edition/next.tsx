@@ -20,6 +20,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/next'
@@ -100,7 +101,7 @@ export default function Next({ loaderData, actionData }: Route.ComponentProps) {
       </p>
       <PageTitle lead={t('nextEdition.lead', { last: lastName })}>{t('nextEdition.title')}</PageTitle>
       <ErrorSummary problems={problems} />
-      {isDone && !actionData && <Notice kind="good">{t('nextEdition.begun', { name: lastName })}</Notice>}
+      {isDone && !actionData && <DoneNotice>{t('nextEdition.begun', { name: lastName })}</DoneNotice>}
       {actionData?.hasChanged && <Notice kind="warning">{t('nextEdition.changed')}</Notice>}
       <PostForm>
         <HiddenField name="from" value={from} />

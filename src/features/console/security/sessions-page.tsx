@@ -8,7 +8,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/sessions-page'
@@ -50,7 +50,7 @@ export default function Sessions({ loaderData: { organisers, timeZone, done } }:
       >
         {t('security.sessionsTitle')}
       </PageTitle>
-      {done && <Notice kind="good">{t(done === 'ended' ? 'security.ended' : 'security.endedBefore')}</Notice>}
+      {done && <DoneNotice>{t(done === 'ended' ? 'security.ended' : 'security.endedBefore')}</DoneNotice>}
       {organisers.map((organiser) => (
         <SessionsOf key={organiser.personId} organiser={organiser} timeZone={timeZone} />
       ))}

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { cut } from '#domain/cut.ts'
 import { saysWhy } from '#domain/much-looked-at.ts'
 import type { OwnKey, TextKey } from '#i18n/keys.ts'
 import type { ChipState } from '#ui/state-chip.tsx'
@@ -227,13 +228,13 @@ export const viewFormSchema = z.discriminatedUnion('intent', [
 
 /** What a form that saves a view was sent with, to stand there again. */
 export function typedView(form: FormData): TypedView {
-  const name = String(form.get('name') ?? '').slice(0, LONGEST_VIEW_NAME)
+  const name = cut(String(form.get('name') ?? ''), LONGEST_VIEW_NAME)
   return { name, isShared: form.get('shared') === 'yes' }
 }
 
 /** What the form around the rows was sent with, to stand there again. */
 export function keptForm(form: FormData): KeptForm {
-  const typed = (name: string) => String(form.get(name) ?? '').slice(0, LONGEST_EXPORT_REASON)
+  const typed = (name: string) => cut(String(form.get(name) ?? ''), LONGEST_EXPORT_REASON)
   return {
     which: form.get('which') === 'all' ? 'all' : 'ticked',
     row: form.getAll('row').map(String),

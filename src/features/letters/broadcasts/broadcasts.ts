@@ -8,6 +8,7 @@ import {
   type BroadcastStage,
 } from '#domain/broadcast.ts'
 import type { YesRefusal } from '#domain/second-yes.ts'
+import { cut } from '#domain/cut.ts'
 import { type BroadcastWords, fieldOf } from '#features/ground/mail-queue/broadcast-words.ts'
 import { locales, perLanguage, type Locale } from '#i18n/languages.ts'
 import type { FieldProblem } from '#ui/field-problem.ts'
@@ -28,7 +29,7 @@ export const SAMPLES = 5
 export function postedWords(form: Readonly<Record<string, unknown>>): BroadcastWords {
   const read = (part: BroadcastPart, locale: Locale, longest: number) => {
     const text = form[fieldOf(part, locale)]
-    return typeof text === 'string' ? text.replaceAll('\r\n', '\n').slice(0, longest) : ''
+    return typeof text === 'string' ? cut(text.replaceAll('\r\n', '\n'), longest) : ''
   }
   return perLanguage((locale) => ({
     subject: read('subject', locale, LONGEST_SUBJECT),

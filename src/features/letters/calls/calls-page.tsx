@@ -15,7 +15,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { translator } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/calls-page'
 
@@ -84,9 +84,9 @@ export default function Calls({ loaderData }: Route.ComponentProps) {
         {t('calls.title')}
       </PageTitle>
       {done && (
-        <Notice kind={done in kinds ? kinds[done as keyof typeof kinds] : 'good'}>
+        <DoneNotice kind={done in kinds ? kinds[done as keyof typeof kinds] : 'good'}>
           <p>{t(`calls.done.${done}`)}</p>
-        </Notice>
+        </DoneNotice>
       )}
       {all > 0 && <FilterTools path="/admin/calls" filters={filters} />}
       {all === 0 && <EmptyState title={t('calls.none')} />}

@@ -3,7 +3,7 @@ import { languageName, writtenIn } from '#i18n/language-names.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 
@@ -22,7 +22,7 @@ export function OneMail({ entry, variant, versions, idempotencyKey, isSent }: Pr
   return (
     <>
       <PageTitle lead={when}>{subject}</PageTitle>
-      {isSent && <Notice kind="good">{t('mailCatalogue.sent')}</Notice>}
+      {isSent && <DoneNotice>{t('mailCatalogue.sent')}</DoneNotice>}
       <p>
         <a href={to('/admin/mails')}>{t('mailCatalogue.back')}</a>
       </p>

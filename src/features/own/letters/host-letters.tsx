@@ -2,7 +2,7 @@ import type { HostLetters } from '#features/placing/visa-letters/viewing.server.
 import { dayRange } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { LettersDone } from './letters.ts'
 
@@ -17,7 +17,9 @@ export function HostLettersPart({ letters: { guests }, done }: Props) {
       <h3 id="letters">{t('visaLetters.forHosts.title')}</h3>
       <p>{t('visaLetters.forHosts.lead')}</p>
       {done && (
-        <Notice kind={done === 'yes' || done === 'no' ? 'good' : 'warning'}>{t(doneText(done))}</Notice>
+        <DoneNotice kind={done === 'yes' || done === 'no' ? 'good' : 'warning'}>
+          {t(doneText(done))}
+        </DoneNotice>
       )}
       {guests.map(({ matchId, guestName: name, stay, isYes }) => (
         <PostForm key={matchId} action={to('/profile/letters')}>

@@ -13,6 +13,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { HostLetter, OrganisationLetter } from './letter-sections.tsx'
 import type { Route } from './+types/letters-page'
@@ -89,7 +90,7 @@ export default function Letters({ loaderData }: Route.ComponentProps) {
       <PageTitle lead={t('visaLetters.lead')}>{title}</PageTitle>
       {nameProblem && <ErrorSummary problems={[{ field: 'writtenName', message: nameProblem }]} />}
       {problem && !nameProblem && <Notice kind="warning">{t(`visaLetters.problem.${problem}`)}</Notice>}
-      {done && !problem && <Notice kind="good">{t(`visaLetters.done.${done}`)}</Notice>}
+      {done && !problem && <DoneNotice>{t(`visaLetters.done.${done}`)}</DoneNotice>}
       {stays.map((stay) => (
         <HostLetter key={stay.matchId} {...stay} />
       ))}

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
+import { cut } from '#domain/cut.ts'
 import { LONGEST_COMES_WITH } from './participation.ts'
 
 const role = z.enum(['guest', 'host'])
@@ -8,7 +9,7 @@ const matchId = z.uuid()
 const words = z
   .string()
   .trim()
-  .transform((text) => text.slice(0, LONGEST_NOTE))
+  .transform((text) => cut(text, LONGEST_NOTE))
   .default('')
 
 /** A text for the organisers: what was typed, when saving it failed, and how long it may be. */
@@ -54,7 +55,7 @@ export const finalCheckFormSchema = z.discriminatedUnion('coming', [
     comesWith: z
       .string()
       .trim()
-      .transform((text) => text.slice(0, LONGEST_COMES_WITH) || null)
+      .transform((text) => cut(text, LONGEST_COMES_WITH) || null)
       .nullable()
       .default(null),
     contactMade: yesOrNo,

@@ -19,7 +19,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
 import type { Route } from './+types/again'
@@ -104,7 +104,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
     <>
       <PageTitle lead={t('telling.againLead')}>{t('telling.againTitle')}</PageTitle>
       <FirstAid />
-      {notice && <Notice kind="good">{t(`telling.done.${notice}`)}</Notice>}
+      {notice && <DoneNotice>{t(`telling.done.${notice}`)}</DoneNotice>}
       <ErrorSummary problems={problems} />
       {coded ? (
         <ToldItem

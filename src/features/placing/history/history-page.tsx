@@ -15,7 +15,7 @@ import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { translator } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/history-page'
 
@@ -78,9 +78,9 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
         <NotTurned refusal={actionData.refusal} timeZone={timeZone} />
       ) : (
         turned && (
-          <Notice kind="good">
+          <DoneNotice>
             <p>{t(`history.done.${turned}`)}</p>
-          </Notice>
+          </DoneNotice>
         )
       )}
       <FilterTools path="/admin/matching/history" filters={filters}>

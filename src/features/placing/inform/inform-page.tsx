@@ -11,7 +11,7 @@ import { InformNotice } from '#features/placing/inform/components/inform-notice.
 import { LastMinute } from '#features/placing/inform/components/last-minute.tsx'
 import { RefusedDrafts } from '#features/placing/inform/components/refused-drafts.tsx'
 import { StillUnplaced } from '#features/placing/inform/components/still-unplaced.tsx'
-import { informFormSchema, informQuerySchema } from '#features/placing/inform/inform.ts'
+import { informFormSchema, informQuerySchema, readChosen } from '#features/placing/inform/inform.ts'
 import { recallOffers, sendOffers } from '#features/placing/matches/matches.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const kind = DONE.find((name) => searchParams.has(name))
   const count = Number(kind && searchParams.get(kind))
   const done = kind && Number.isSafeInteger(count) && count > 0 ? { kind, count } : null
-  const chosen = searchParams.has('match') ? searchParams.getAll('match') : null
+  const chosen = searchParams.has('match') ? readChosen(searchParams.getAll('match')) : null
   return { ...inform, ...query, done, chosen }
 }
 
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const posted = await request.formData()
   const form = informFormSchema.safeParse({ ...Object.fromEntries(posted), matches: posted.getAll('match') })
   const back = (what: string) => redirect(localised(visitOf(context).locale, `/admin/inform?${what}`))
-  const chosen = posted.getAll('match').map(String)
+  const chosen = readChosen(posted.getAll('match'))
   if (!form.success) return withProblems(context, { ...nothing, problem: 'nothing-chosen' as const, chosen })
   if ('copy' in form.data) {
     const { copy: matchId, idempotencyKey, window } = form.data

@@ -16,6 +16,7 @@ import { listDrafts, type MatchRow } from '#features/placing/matches/records.ser
 import { findOpenRound } from '#features/placing/matches/waiting.server.ts'
 import { listCallReasons } from './call-first.server.ts'
 import { DRAFT_FILTERS, type DraftFilter } from './components/filters.ts'
+import { DRAFTS_AT_ONCE } from './inform.ts'
 import {
   type DispatchView,
   type EarlierOffer,
@@ -69,9 +70,6 @@ export type InformView = {
   timeZone: string
 }
 
-/** So many pairs a person can still look through before pressing send, and a page can show with both mails. */
-const draftsAtOnce = 25
-
 type InformQuery = { show: DraftFilter; window: AnswerWindow | null; requestId: string }
 
 /** The oldest drafts with the very mails that sending them now would cause, and what is new in them. */
@@ -92,7 +90,7 @@ export async function getInform(
     const people = all.flatMap(({ guestId, hostId }) => [guestId, hostId])
     const earlier = await listEarlierOffers(tx, people)
     const chosen = (filter: DraftFilter) => all.filter((row) => isAmong(row, filter, earlier))
-    const shown = chosen(show).slice(0, draftsAtOnce)
+    const shown = chosen(show).slice(0, DRAFTS_AT_ONCE)
     const subjects = shown.flatMap(({ guestId, hostId }) => [guestId, hostId])
     await recordView(tx, admin, { action: 'preview-offers', subjects, requestId }, now)
     // As they will be when they leave.

@@ -11,6 +11,13 @@ export const informQuerySchema = z.object({
   window,
 })
 
+/** So many pairs a person can still look through before pressing send, and a page can show with both mails; what is ticked of them stands in its address. */
+export const DRAFTS_AT_ONCE = 25
+const idSchema = z.uuid()
+/** The ids among what was sent as ticked. */
+export const readChosen = (sent: readonly unknown[]): string[] =>
+  sent.flatMap((text) => idSchema.safeParse(text).data ?? []).slice(0, DRAFTS_AT_ONCE)
+
 /** The chosen drafts; a page shows far fewer than this. */
 const matches = z.array(z.uuid()).min(1).max(500)
 

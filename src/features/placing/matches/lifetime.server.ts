@@ -12,7 +12,7 @@ import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { Why } from '#features/ground/outcome.ts'
 import { expireOverdue } from './expiring.server.ts'
 import { clearMark, setMark } from './marks.server.ts'
-import { findOfferRefusal } from './offering.server.ts'
+import { findOfferRefusal, findOfferRefusals } from './offering.server.ts'
 import {
   change,
   changeManyIn,
@@ -114,6 +114,23 @@ export function offerAgain(deps: CommandDeps, admin: ApprovedAdmin, matchId: str
   })
 }
 
+/**
+ * Why an ended match can neither be opened nor offered again now; null: it can. What the two acts refuse with, asked before anybody is
+ * shown a button; reads, and changes nothing.
+ */
+export async function whyNoOtherTry(
+  tx: Tx,
+  edition: Edition,
+  matchId: string,
+  now: Temporal.Instant,
+): Promise<MatchRefusal | null> {
+  const row = await tx.selectFrom('match').selectAll().where('id', '=', matchId).executeTakeFirstOrThrow()
+  const placeIsFree = await isFree(tx, row)
+  const decided = decide(readMatch(row), { type: 'reoffered', placeIsFree }, now)
+  if (!decided.ok) return decided.error
+  return (await findOfferRefusals(tx, edition, { matchIds: [matchId], now })).get(matchId) ?? null
+}
+
 const anotherTry = (admin: ApprovedAdmin): Pick<Step, 'before'> => ({
   before: async (tx, matchId, now) => {
     await lockSides(tx, matchId)
@@ -127,7 +144,9 @@ const anotherTry = (admin: ApprovedAdmin): Pick<Step, 'before'> => ({
 })
 
 /** Nobody else in the place, and no other place for the guest; who sleeps in the room the database asks itself. */
-async function isFree(tx: Tx, row: Row): Promise<boolean> {
+type Place = Pick<Row, 'id' | 'placeId' | 'guestRegistrationId' | 'stay' | 'replaces' | 'isBeside'>
+
+async function isFree(tx: Tx, row: Place): Promise<boolean> {
   const { id, placeId, guestRegistrationId, stay, replaces, isBeside } = row
   const other = await tx
     .selectFrom('liveMatch')

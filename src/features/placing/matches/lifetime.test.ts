@@ -17,6 +17,7 @@ import {
   reopenMatch,
   setArrangedElsewhere,
 } from './lifetime.server.ts'
+import { findMatchRecord } from './records.server.ts'
 
 const now = '2027-05-20T10:00:00Z'
 const deadlineAt = '2027-05-25T21:59:59.999Z'
@@ -45,6 +46,8 @@ const mailsOf = async (matchId: string) =>
   ).map(({ template }) => template)
 const rowOf = async (matchId: string) =>
   (await database.sql('select * from match where id = $1', [matchId]))[0]
+const optionsOf = async (matchId: string) =>
+  (await findMatchRecord(deps(), admin, { matchId, requestId: 'r' }))?.options
 const draftFor = async (placeId: string) =>
   draftMatch(deps(), admin, {
     guestRegistrationId: (await aGuest(database)).registrationId,
@@ -99,6 +102,7 @@ describe('another try', () => {
       database.clock.set(later)
       if (how === 'written down') await expireOffers(database.workerDb, mint.worker(), database.clock.now)
       for (const changed of [true, false]) {
+        expect(await optionsOf(matchId)).toMatchObject({ noOtherTry: null })
         expect(await reopenMatch(deps(), admin, matchId, day('2027-05-30'))).toEqual({
           ok: true,
           value: { state: 'offered', changed },
@@ -163,6 +167,8 @@ describe('another try', () => {
     ])
     const reopened = await reopenMatch(deps(), admin, taken.matchId, day('2027-05-30'))
     expect(reopened).toEqual({ ok: false, error: 'place-taken' })
+    // The page asks the same, and shows no button that could only be refused.
+    expect(await optionsOf(taken.matchId)).toMatchObject({ noOtherTry: 'place-taken' })
   })
 
   it('and the next draft for the place never both succeed', async () => {

@@ -33,6 +33,7 @@ import { translator } from '#i18n/translate.ts'
 import { mailTitle } from '#mails/registry.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/match'
 
@@ -153,9 +154,9 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
         {t('matches.matchTitle', { guest: match.guestName, host: match.hostName })}
       </PageTitle>
       {done && !actionData && (
-        <Notice kind="good">
+        <DoneNotice>
           <p>{t(`matches.done.${done}`)}</p>
-        </Notice>
+        </DoneNotice>
       )}
       {actionData?.refusal && (
         <MatchRefused

@@ -12,7 +12,9 @@ import type { BedKind, RoomType } from '#domain/room.ts'
 import { hasBegun, isOver } from '#domain/stay.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import type { MatchRefusal } from './changing.server.ts'
 import { findMoveOf, type MoveNeighbour } from './host-moves-views.server.ts'
+import { whyNoOtherTry } from './lifetime.server.ts'
 import { listMoves, type Moves } from './moving.server.ts'
 import { listNextGuests, type NextGuest } from './next.server.ts'
 import { toStayView } from './matches-views.server.ts'
@@ -142,6 +144,8 @@ export type MatchRecordView = {
   next: NextGuest[] | null
   timeZone: string
 }
+const ENDED: ReadonlySet<MatchState> = new Set(['declined', 'expired'])
+
 /** What can be done with it now, beyond what its state says. */
 export type MatchOptions = {
   placeId: string
@@ -155,6 +159,8 @@ export type MatchOptions = {
   answerDays: string[]
   hasBegun: boolean
   isOver: boolean
+  /** Why an offer that has ended cannot be made again; null: it can, or has not ended. */
+  noOtherTry: MatchRefusal | null
 }
 
 /** One match with its history and its mails; null if there is none. */
@@ -201,6 +207,7 @@ export async function findMatchRecord(
         answerDays: answerDays(now, readStay(row.stay), edition, row.deadlineAt).map(String),
         hasBegun: hasBegun(readStay(row.stay), now, edition.timeZone),
         isOver: isOver(readStay(row.stay), now, edition.timeZone),
+        noOtherTry: ENDED.has(match.state) ? await whyNoOtherTry(tx, edition, matchId, now) : null,
       },
       ...whatNext,
       timeZone: edition.timeZone,

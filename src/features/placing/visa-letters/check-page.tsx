@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { readLetterCode, readLetterNumber } from '#domain/visa-letter.ts'
+import { cut } from '#domain/cut.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { visitorGate } from '#features/ground/sign-in/gates.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -36,7 +37,7 @@ type Answer = { problems: FieldProblem[]; typed: Typed; checked: CheckedView | n
 export async function action({ request, context }: Route.ActionArgs) {
   const { locale, ip } = visitOf(context)
   const form = await request.formData()
-  const typedAs = (name: string) => String(form.get(name) ?? '').slice(0, 60)
+  const typedAs = (name: string) => cut(String(form.get(name) ?? ''), 60)
   const typed = { number: typedAs('number'), code: typedAs('code') }
   const number = readLetterNumber(typed.number)
   const code = readLetterCode(typed.code)

@@ -124,6 +124,10 @@ export function listRoundWithoutLetter(
   })
 }
 
+/** A letter names its host in Latin letters: without them nobody can agree to that. */
+export const maySayYes = (host: { firstName: string; lastName: string | null }): boolean =>
+  isLatin(fullName(host.firstName, host.lastName))
+
 /** The host lets themselves be named, or says so to an organiser. `name`: theirs is not in Latin letters. */
 export function sayYes(
   { db, clock, randomInt }: GivingDeps,
@@ -143,7 +147,7 @@ export function sayYes(
       .executeTakeFirst()
     if (!match || (by.kind === 'person' && by.registrationId !== match.hostRegistrationId))
       return refuse('gone')
-    if (!isLatin(fullName(match.firstName, match.lastName))) return refuse('name')
+    if (!maySayYes(match)) return refuse('name')
     const letter = await tx
       .insertInto('visaLetter')
       .values({

@@ -1,10 +1,11 @@
 import * as z from 'zod'
+import { cut } from '#domain/cut.ts'
 import { BULK_INTENTS, LONGEST_REASON } from './components/limits.ts'
 
 export const reasonSchema = z
   .string()
   .default('')
-  .transform((text) => text.trim().slice(0, LONGEST_REASON))
+  .transform((text) => cut(text.trim(), LONGEST_REASON))
 
 /** What else is posted. `round`: for the guests of the newest round. `give`: to one guest. `yes`: what a host has said to an organiser. */
 export const oneSchema = z.discriminatedUnion('intent', [

@@ -3,9 +3,9 @@ import type { Tx } from '#db/connect.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import { nameOfRegistration } from '#db/named.server.ts'
 import { isOver } from '#domain/stay.ts'
-import { listBlocked } from '#features/ground/blocks.server.ts'
 import type { ListContext } from '#features/ground/lists/lists.server.ts'
 import { isLatin } from '#domain/visa-letter.ts'
+import { maySayYes, selectGivable } from './giving.server.ts'
 import { fullName } from './printing.server.ts'
 import { listNewest } from './viewing.server.ts'
 import type { LetterView } from './visa-letters.ts'
@@ -29,7 +29,10 @@ export async function readRecordLetters(tx: Tx, guestId: string): Promise<Record
   const needsName = !isLatin(fullName(guest.firstName, guest.lastName))
   const matches = await tx
     .selectFrom('liveMatch as match')
+    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
+    .leftJoin('contact', 'contact.registrationId', 'match.hostRegistrationId')
     .select(['match.id', 'match.isAgreed', nameOfRegistration('match.hostRegistrationId').as('name')])
+    .select(['host.firstName', 'contact.lastName'])
     .where('match.guestRegistrationId', '=', guestId)
     .orderBy('match.stay')
     .execute()
@@ -42,9 +45,9 @@ export async function readRecordLetters(tx: Tx, guestId: string): Promise<Record
       needsName,
       hostName: matches.find(({ id }) => id === matchId)?.name ?? null,
     })),
-    mayGive: !stands(null) && (await listBlocked(tx, [guestId])).size === 0,
+    mayGive: (await selectGivable(tx, [guestId]).execute()).length > 0,
     hostsToAsk: matches
-      .filter(({ id, isAgreed }) => isAgreed && !stands(id))
+      .filter((match) => match.isAgreed && !stands(match.id) && maySayYes(match))
       .map(({ id, name }) => ({ matchId: id, name })),
   }
 }

@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { locales } from '#i18n/languages.ts'
 import type { LetterState } from '#domain/visa-letter.ts'
+import { cut } from '#domain/cut.ts'
 import { BETWEEN, LONGEST_NAME } from './components/limits.ts'
 
 const typed = (longest: number) =>
   z
     .string()
     .default('')
-    .transform((text) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().slice(0, longest))
+    .transform((text) => cut(text.normalize('NFC').replaceAll(/\s+/g, ' ').trim(), longest))
 
 /** What is typed while a letter is printed. Passport and date of birth go onto the paper and nowhere else. */
 const printFormSchema = z.object({

@@ -1,4 +1,5 @@
 import { makeCookies } from '#platform/cookies.server.ts'
+import { cut } from '#domain/cut.ts'
 
 /** What the request itself tells of a device; nothing of it is kept. */
 export type SeenDevice = {
@@ -9,7 +10,7 @@ export type SeenDevice = {
 }
 
 const longest = 300
-const asLine = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, longest)
+const asLine = (text: string | null) => cut((text ?? '').replaceAll(/\s+/g, ' ').trim(), longest)
 
 /** @param request of the test page; `?again` marks the second visit, by which our language cookie should have come back. */
 export function seeDevice(request: Request, isSecure: boolean): SeenDevice {

@@ -1,4 +1,5 @@
 import { getContentPage } from '#features/site/content/content.server.ts'
+import { cut } from '#domain/cut.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { defaultLocale, languages, locales, localised, type Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
@@ -74,7 +75,7 @@ export function describeApp(brand: string, locale: Locale, page: '/' | '/profile
   const png = (src: string, side: number) => ({ src, type: 'image/png', sizes: `${side}x${side}` })
   return {
     name: page === '/' ? brand : t('discovery.appOfPage', { page: name, brand }),
-    short_name: name.length <= 12 ? name : name.slice(0, 12).trim(),
+    short_name: cut(name, 12).trim(),
     description: t('discovery.appDescription'),
     lang: locale,
     dir: languages[locale].direction,

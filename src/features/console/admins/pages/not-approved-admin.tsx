@@ -8,7 +8,7 @@ import { momentWords, type MomentWords } from '#i18n/moment.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/not-approved-admin'
@@ -54,7 +54,7 @@ export default function NotApprovedAdmin({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle lead={t('admins.notApprovedLead', { email })}>{t('admins.notApprovedTitle')}</PageTitle>
-      {justAsked && <Notice kind="good">{t('admins.requested')}</Notice>}
+      {justAsked && <DoneNotice>{t('admins.requested')}</DoneNotice>}
       {askedAt ? <p>{t('admins.askedAt', { moment: moment(askedAt) })}</p> : null}
       {wasDeclined && <p>{t('admins.declinedBefore')}</p>}
       {!askedAt && !wasDeclined && <p>{t('admins.notAskedYet')}</p>}

@@ -1,6 +1,7 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { CellProblem, ImportDraftView, PlannedRow } from '../imports.ts'
@@ -34,11 +35,11 @@ export function ImportCheck({ draft }: { draft: ImportDraftView }) {
           </Button>
         </PostForm>
       )}
-      <PostForm className="actions">
-        <Button name="intent" value="discard" kind="quiet">
+      <p className="actions">
+        <LinkButton to="?ask=discard" kind="quiet">
           {t('imports.discard')}
-        </Button>
-      </PostForm>
+        </LinkButton>
+      </p>
     </>
   )
 }
@@ -117,5 +118,21 @@ function ProblemWords({ problem }: { problem: CellProblem }) {
         </>
       )}
     </>
+  )
+}
+
+/** Before a list that was brought is deleted: what goes with it, and the way back. */
+export function DiscardQuestion({ back }: { back: string }) {
+  const { t } = useTexts()
+  return (
+    <PostForm className="form">
+      <p>{t('imports.discardLead')}</p>
+      <p className="actions">
+        <Button name="intent" value="discard" kind="danger">
+          {t('imports.discard')}
+        </Button>
+        <a href={back}>{t('imports.discardBack')}</a>
+      </p>
+    </PostForm>
   )
 }

@@ -11,7 +11,7 @@ import {
 } from '#features/console/imports/imports.server.ts'
 import { ColumnTable } from '#features/console/imports/components/column-table.tsx'
 import { HeadForm } from '#features/console/imports/components/head-form.tsx'
-import { ImportCheck } from '#features/console/imports/components/import-check.tsx'
+import { DiscardQuestion, ImportCheck } from '#features/console/imports/components/import-check.tsx'
 import { ImportRecord } from '#features/console/imports/components/import-record.tsx'
 import { QuestionsForm } from '#features/console/imports/components/questions-form.tsx'
 import { SameForm } from '#features/console/imports/components/same-form.tsx'
@@ -26,6 +26,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/import'
 
@@ -38,6 +39,8 @@ const idOf = (params: { id?: string }) => {
   return id.data
 }
 
+const DONE = ['head', 'columns', 'meanings', 'cells', 'same', 'import', 'invite', 'undo', 'too-late'] as const
+
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
@@ -46,9 +49,19 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const [run] = await listImports(deps, admin, id)
   const draft = run ? null : await getImportDraft(deps, admin, { id, locale, requestId })
   if (!run && !draft) throw data(null, { status: 404 })
-  const done = new URL(request.url).searchParams.get('done')
+  const { searchParams } = new URL(request.url)
+  const done = DONE.find((known) => known === searchParams.get('done')) ?? null
+  const isDiscarding = draft !== null && searchParams.get('ask') === 'discard'
   const undoing = run?.canUndo ? await findUndoing(deps, admin, { id, requestId }) : null
-  return { run: run ?? null, undoing, draft, done, timeZone: (await deps.edition()).timeZone }
+  return {
+    id,
+    run: run ?? null,
+    undoing,
+    draft,
+    done,
+    isDiscarding,
+    timeZone: (await deps.edition()).timeZone,
+  }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -60,54 +73,68 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const posted = importFormSchema.safeParse(Object.fromEntries(form))
   if (!posted.success) return data(null, 400)
   const here = localised(locale, `/admin/migrate/import/${id}`)
+  const say = (done: (typeof DONE)[number]) => redirect(`${here}?done=${done}`)
   switch (posted.data.intent) {
     case 'head': {
       const [row = 0, lines] = posted.data.head.split('.').map(Number)
       const head = { row, lines: lines === 2 ? 2 : 1 } as const
       if (!(await chooseHead(deps, admin, { id, sheet: posted.data.sheet, head })))
         throw data(null, { status: 404 })
-      return redirect(here)
+      return say('head')
     }
     case 'meanings':
     case 'cells':
     case 'same': {
-      const say = { meanings: sayMeanings, cells: mendCells, same: saySame }[posted.data.intent]
-      if (!(await say(deps, admin, { id, form }))) throw data(null, { status: 404 })
-      return redirect(here)
+      const { intent } = posted.data
+      const keep = { meanings: sayMeanings, cells: mendCells, same: saySame }[intent]
+      if (!(await keep(deps, admin, { id, form }))) throw data(null, { status: 404 })
+      return say(intent)
     }
     case 'columns': {
       const chosen = Array.from({ length: 100 }, (_, index) => String(form.get(`column-${index}`) ?? ''))
       if (!(await chooseColumns(deps, admin, { id, chosen }))) throw data(null, { status: 404 })
-      return redirect(here)
+      return say('columns')
     }
     case 'import': {
       await deps.massBackups.takeBefore('import-list')
       const imported = await runImport(deps, admin, { id, locale })
       if (!imported.ok && imported.error === 'not-found') throw data(null, { status: 404 })
-      return redirect(here)
+      return imported.ok ? say('import') : redirect(here)
     }
     case 'discard':
       await discardImportFile(deps, admin, id)
-      return redirect(localised(locale, '/admin/migrate'))
+      return redirect(localised(locale, '/admin/migrate?done=discarded'))
     case 'invite':
       await inviteImported(deps, admin, id)
-      return redirect(`${here}?done=invited`)
+      return say('invite')
     case 'undo': {
       const undone = await undoImport(deps, admin, id)
       if (!undone.ok && undone.error === 'not-found') throw data(null, { status: 404 })
-      return redirect(undone.ok ? here : `${here}?done=too-late`)
+      return say(undone.ok ? 'undo' : 'too-late')
     }
   }
 }
 
 export default function Import({ loaderData }: Route.ComponentProps) {
   const { t, to, locale } = useTexts()
-  const { run, undoing, draft, done, timeZone } = loaderData
+  const { id, run, undoing, draft, done, isDiscarding, timeZone } = loaderData
+  if (isDiscarding)
+    return (
+      <>
+        <PageTitle>{t('imports.discardTitle')}</PageTitle>
+        <DiscardQuestion back={to(`/admin/migrate/import/${id}`)} />
+      </>
+    )
   return (
     <>
       <p>
         <a href={to('/admin/migrate')}>{t('imports.toMigrate')}</a>
       </p>
+      {done && (
+        <DoneNotice kind={done === 'too-late' ? 'warning' : 'good'}>
+          <p>{t(`imports.done.${done}`)}</p>
+        </DoneNotice>
+      )}
       {run && (
         <>
           <PageTitle
@@ -120,8 +147,6 @@ export default function Import({ loaderData }: Route.ComponentProps) {
           >
             {t('imports.runTitle', { at: shortMoment(run.at, timeZone, locale) })}
           </PageTitle>
-          {done === 'invited' && <Notice kind="good">{t('imports.invited')}</Notice>}
-          {done === 'too-late' && <Notice kind="warning">{t('imports.undoTooLate')}</Notice>}
           <ImportRecord run={run} undoing={undoing} timeZone={timeZone} />
         </>
       )}

@@ -16,19 +16,21 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { readList } from '#platform/tables/read-list.server.ts'
 import { tableLimits } from '#platform/tables/table-file.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/migrate'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'imports.title')
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
   return {
     schema: await getSchemaState(deps, admin),
     imports: await listImports(deps, admin),
     timeZone: (await deps.edition()).timeZone,
+    isDiscarded: new URL(request.url).searchParams.get('done') === 'discarded',
   }
 }
 
@@ -59,13 +61,18 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Migrate({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { schema, imports, timeZone } = loaderData
+  const { schema, imports, timeZone, isDiscarded } = loaderData
   const problem = actionData
     ? t(`imports.${actionData.problem}`, { rows: actionData.limits.rows, columns: actionData.limits.columns })
     : null
   return (
     <>
       <PageTitle lead={t('imports.lead')}>{t('imports.title')}</PageTitle>
+      {isDiscarded && !actionData && (
+        <DoneNotice>
+          <p>{t('imports.done.discarded')}</p>
+        </DoneNotice>
+      )}
       <ErrorSummary problems={problem ? [{ field: importFiles.field, message: problem }] : []} />
       <h2>{t('imports.upload')}</h2>
       <UploadForm problem={problem} typed={actionData?.typed} />

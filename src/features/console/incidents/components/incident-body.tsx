@@ -5,6 +5,7 @@ import { datedMoment, longDay } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
@@ -31,7 +32,7 @@ export function IncidentBody({ incident, entry, done, answer }: Props) {
         {t('incidents.oneTold', { moment: when(toldAt) })}
       </PageTitle>
       {done && !answer && (
-        <Notice kind={done === 'gone' ? 'warning' : 'good'}>{t(`incidents.done.${done}`)}</Notice>
+        <DoneNotice kind={done === 'gone' ? 'warning' : 'good'}>{t(`incidents.done.${done}`)}</DoneNotice>
       )}
       <ErrorSummary problems={problems} />
       {isUrgent && state !== 'closed' && <Notice kind="warning">{t('incidents.isUrgent')}</Notice>}

@@ -18,7 +18,7 @@ import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Outcome } from '#ui/outcome.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import type { Route } from './+types/record'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -102,9 +102,9 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
       notices={
         <>
           {loaderData.done && !actionData && (
-            <Outcome kind={loaderData.done === 'no-letter' ? 'info' : 'good'}>
+            <DoneNotice kind={loaderData.done === 'no-letter' ? 'info' : 'good'}>
               <p>{t(`records.done.${loaderData.done}`)}</p>
-            </Outcome>
+            </DoneNotice>
           )}
           {loaderData.askAbout && <NotPlaced askAbout={loaderData.askAbout} />}
           {looksLikeAddress(loaderData.name) && (

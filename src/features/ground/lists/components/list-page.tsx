@@ -5,7 +5,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { Outcome } from '#ui/outcome.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import type { ListOutcome, ListProblem, ListView } from '../lists.ts'
 import { LeftOut } from './left-out.tsx'
 import { useListProblem } from './list-export.tsx'
@@ -74,17 +74,17 @@ function Done({ outcome, said }: { outcome: ListOutcome; said?: (outcome: ListOu
   const { done, changed, left } = outcome
   if (done === 'save-view' || done === 'delete-view')
     return (
-      <Outcome>
+      <DoneNotice>
         <p>{t(`lists.done.${done}`)}</p>
-      </Outcome>
+      </DoneNotice>
     )
   const words = said?.(outcome)
   if (!words) return null
   return (
-    <Outcome kind={changed > 0 ? 'good' : 'info'}>
+    <DoneNotice kind={changed > 0 ? 'good' : 'info'}>
       {words}
       <LeftOut left={left} />
-    </Outcome>
+    </DoneNotice>
   )
 }
 

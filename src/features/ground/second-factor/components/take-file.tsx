@@ -1,6 +1,6 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { HeldFields, type Held } from './held-form.tsx'
 
@@ -11,7 +11,7 @@ export function TakeFile({ target, how, held }: { target: string; how: 'get' | '
   return (
     <>
       <PageTitle>{t('secondFactor.checkTitle')}</PageTitle>
-      <Notice kind="good">{t('secondFactor.fileReady')}</Notice>
+      <DoneNotice>{t('secondFactor.fileReady')}</DoneNotice>
       {canTake && (
         <form method={how} action={target}>
           <HeldFields held={how === 'post' ? held : queryOf(target)} />

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { requireFreshKeeper } from '../keeping.server.ts'
@@ -58,7 +59,7 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageTitle lead={t('secondFactor.recoveryWhat')}>{t('secondFactor.recovery')}</PageTitle>
-      {loaderData.isFirst && <Notice kind="good">{t('secondFactor.done.added')}</Notice>}
+      {loaderData.isFirst && <DoneNotice>{t('secondFactor.done.added')}</DoneNotice>}
       {actionData && (
         <Notice kind="warning">
           {t(loaderData.hasFactor ? 'secondFactor.codesGone' : 'secondFactor.codesNone')}

@@ -8,6 +8,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { FactorList } from '../components/factor-list.tsx'
@@ -65,7 +66,9 @@ export default function Factors({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle lead={t('secondFactor.lead')}>{t('secondFactor.title')}</PageTitle>
-      {done && <Notice kind={GOOD.has(done) ? 'good' : 'warning'}>{t(`secondFactor.done.${done}`)}</Notice>}
+      {done && (
+        <DoneNotice kind={GOOD.has(done) ? 'good' : 'warning'}>{t(`secondFactor.done.${done}`)}</DoneNotice>
+      )}
       {hasFactor && hasLoss && <StopLoss />}
       {isRequired && !hasFactor && <Notice kind="info">{t('secondFactor.required')}</Notice>}
       <FactorList factors={factors} />

@@ -6,7 +6,7 @@ import { requireAdmin, standingGate } from '#features/ground/sign-in/gates.serve
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { AskedLoss, type Vouched } from '../components/asked-loss.tsx'
 import { declineLoss, listLosses, vouch, type VouchProblem } from '../losing/vouching.server.ts'
@@ -56,7 +56,9 @@ export default function LostFactors({ loaderData, actionData }: Route.ComponentP
     <>
       <PageTitle lead={t('secondFactor.vouchLead')}>{t('secondFactor.vouchTitle')}</PageTitle>
       {done && !actionData && (
-        <Notice kind={done === 'gone' ? 'info' : 'good'}>{t(`secondFactor.vouchDone.${done}`)}</Notice>
+        <DoneNotice kind={done === 'gone' ? 'info' : 'good'}>
+          {t(`secondFactor.vouchDone.${done}`)}
+        </DoneNotice>
       )}
       {shown ? (
         <AskedLoss

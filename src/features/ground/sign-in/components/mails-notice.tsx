@@ -1,5 +1,6 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 
 /** What has become of the wish for a code; null where the page's first words say it all. */
 export type Mails = 'beside' | 'alone' | 'many' | 'busy' | null
@@ -24,5 +25,5 @@ export function MailsNotice({ mails }: { mails: Mails }) {
   if (mails === null) return null
   if (mails === 'many') return <Notice kind="warning">{t('signIn.tooManyMails')}</Notice>
   if (mails === 'busy') return <Notice kind="warning">{t('signIn.busyNetwork')}</Notice>
-  return <Notice kind="good">{t(mails === 'alone' ? 'signIn.resentAlone' : 'signIn.resent')}</Notice>
+  return <DoneNotice>{t(mails === 'alone' ? 'signIn.resentAlone' : 'signIn.resent')}</DoneNotice>
 }

@@ -1,6 +1,7 @@
 import { redirect, redirectDocument } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
+import { cut } from '#domain/cut.ts'
 import { answeringChecks, depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
 import { EmailForm } from '#features/ground/sign-in/components/email-form.tsx'
@@ -54,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = String((await request.formData()).get('email') ?? '')
   const email = normaliseEmail(typed)
   if (!email.ok) {
-    return withProblems(context, { problem: emailProblem(typed, locale), typed: typed.slice(0, 254) })
+    return withProblems(context, { problem: emailProblem(typed, locale), typed: cut(typed, 254) })
   }
   const { challenge } = signInCookies(deps.settings)
   const asker = askerOf(context, request)

@@ -1,5 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
+import { cut } from '#domain/cut.ts'
 import { answeringChecks, depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { codePaths } from '#features/ground/mail-queue/composing/code.ts'
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
@@ -29,7 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Every address gets the same page, the same mail and the same time (rules: accounts and codes), whether or not somebody has an account. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const typed = String((await request.formData()).get('email') ?? '').slice(0, 254)
+  const typed = cut(String((await request.formData()).get('email') ?? ''), 254)
   const email = normaliseEmail(typed)
   if (email.ok) return sendAgain(context, request, email.value)
   return withProblems(context, { problem: emailProblem(typed, visitOf(context).locale), typed })

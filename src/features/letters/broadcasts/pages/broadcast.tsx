@@ -18,6 +18,7 @@ import { shortMoment, zonePlace } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { Route } from './+types/broadcast'
@@ -95,9 +96,9 @@ export default function Broadcast({ loaderData, actionData }: Route.ComponentPro
         </Notice>
       )}
       {did && !actionData && stage !== 'held' && (
-        <Notice kind="good">
+        <DoneNotice>
           <p>{t(`broadcasts.run.did.${did.did}`, { count: did.count })}</p>
-        </Notice>
+        </DoneNotice>
       )}
       {stage === 'held' && (
         <TakeBack secondsLeft={broadcast.secondsLeft} moment={moment(broadcast.startsAt)} />

@@ -27,7 +27,7 @@ import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised, pathWithoutLocale } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/write'
 
@@ -159,9 +159,9 @@ export default function Write({ loaderData, actionData }: Route.ComponentProps) 
         {t('broadcasts.writeTo', { audience: t(`broadcasts.audience.${audience}`) })}
       </PageTitle>
       {done && !actionData && (
-        <Notice kind="good">
+        <DoneNotice>
           <p>{t(`broadcasts.done.${done}`)}</p>
-        </Notice>
+        </DoneNotice>
       )}
       {loaderData.step === 'look' ? (
         <LookPage

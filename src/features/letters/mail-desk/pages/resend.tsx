@@ -15,7 +15,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/resend'
 
@@ -91,12 +91,12 @@ export default function Resend({ loaderData, actionData }: Route.ComponentProps)
       <PageTitle lead={t(`mailDesk.resendLead.${to}`)}>{t(`mailDesk.resendTitle.${to}`)}</PageTitle>
       <ErrorSummary problems={nothing ? [{ field: 'matches', message: t('mailDesk.resendNothing') }] : []} />
       {queued !== null && !actionData && (
-        <Notice kind={queued > 0 ? 'good' : 'info'}>
+        <DoneNotice kind={queued > 0 ? 'good' : 'info'}>
           <p>
             {t('mailDesk.resendDone', { count: queued })}{' '}
             <a href={path('/admin/checkQueuedEmails')}>{t('mailDesk.bannerLink')}</a>
           </p>
-        </Notice>
+        </DoneNotice>
       )}
       <SentSoFar counts={view.counts} />
       <nav aria-label={t('matches.filter')}>

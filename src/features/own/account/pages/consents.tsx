@@ -18,7 +18,7 @@ import { unsubscribeLinks } from '#features/ground/suppression.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/consents'
 
@@ -67,7 +67,7 @@ export default function Consents({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle lead={t('account.consentsLead')}>{t('account.consentsTitle')}</PageTitle>
-      {done && <Notice kind="good">{t(done === 'yes' ? 'account.withdrawn' : 'account.agreed')}</Notice>}
+      {done && <DoneNotice>{t(done === 'yes' ? 'account.withdrawn' : 'account.agreed')}</DoneNotice>}
       <OutdatedConsents outdated={outdated} />
       {toAgree.map((asked) => (
         <AgreeAgain key={`${asked.role} ${asked.textKey}`} asked={asked} />

@@ -3,6 +3,7 @@ import type { SignedIn } from '#db/actor.server.ts'
 import { likelyMeant } from '#domain/email-typo.ts'
 import { normaliseEmail } from '#domain/email.ts'
 import { ACCOUNT_RULES } from '#domain/own-account.ts'
+import { cut } from '#domain/cut.ts'
 import { confirmEmailChange } from '#features/own/account/changing-email.server.ts'
 import { findAskedEmail } from '#features/own/account/changing-email.server.ts'
 import { BackToProfile } from '#features/own/account/components/back-to-profile.tsx'
@@ -33,6 +34,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/email'
 
@@ -116,7 +118,7 @@ async function ask(
   if (!hasFreshSignIn(context)) return data(nothing, 422)
   const email = normaliseEmail(typed)
   const refuse = (problem: string) =>
-    withProblems(context, { ...nothing, problem: { problem, typed: typed.slice(0, 254) } })
+    withProblems(context, { ...nothing, problem: { problem, typed: cut(typed, 254) } })
   if (!email.ok) return refuse(emailProblem(typed, locale) ?? '')
   if (email.value === session?.email) return refuse(translator(locale)('account.emailIsYours'))
   const { personId } = person
@@ -153,7 +155,7 @@ export default function Email({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageTitle lead={t('account.emailLead', { email })}>{t('account.emailTitle')}</PageTitle>
-      {isDone && <Notice kind="good">{t('account.emailDone')}</Notice>}
+      {isDone && <DoneNotice>{t('account.emailDone')}</DoneNotice>}
       <MailsNotice mails={mails} />
       {actionData?.taken && <Notice kind="problem">{t('account.emailTaken')}</Notice>}
       {!isDone && <Step loaderData={loaderData} outcome={actionData ?? nothing} mails={mails} />}

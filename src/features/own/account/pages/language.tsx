@@ -9,7 +9,7 @@ import { languages, locales, localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import type { Route } from './+types/language'
@@ -41,7 +41,7 @@ export default function MailLanguage({ loaderData: { chosen, isDone } }: Route.C
   return (
     <>
       <PageTitle lead={t('account.languageLead')}>{t('account.languageTitle')}</PageTitle>
-      {isDone && <Notice kind="good">{t('account.languageDone')}</Notice>}
+      {isDone && <DoneNotice>{t('account.languageDone')}</DoneNotice>}
       <Form method="post" reloadDocument className="form">
         <RadioGroup
           name="language"

@@ -11,7 +11,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { Route } from './+types/sessions'
@@ -47,7 +47,7 @@ export default function Sessions({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle lead={t('account.sessionsLead')}>{t('account.sessionsTitle')}</PageTitle>
-      {isDone && <Notice kind="good">{t('account.sessionEnded')}</Notice>}
+      {isDone && <DoneNotice>{t('account.sessionEnded')}</DoneNotice>}
       {sessions.map((session, index) => (
         <OneSession key={session.id} session={session} number={index + 1} />
       ))}

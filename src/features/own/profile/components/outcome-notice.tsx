@@ -1,7 +1,8 @@
 import type { Outcome } from '#features/own/profile/profile.ts'
 import type { TextKey } from '#i18n/keys.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Notice, type NoticeKind } from '#ui/notice.tsx'
+import type { NoticeKind } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 
 const WORDS: Record<Outcome, { kind: NoticeKind; title: TextKey; text: TextKey }> = {
   saved: { kind: 'good', title: 'profile.doneSavedTitle', text: 'profile.doneSaved' },
@@ -35,8 +36,8 @@ export function OutcomeNotice({ outcome }: { outcome: Outcome }) {
   const { t } = useTexts()
   const { kind, title, text } = WORDS[outcome]
   return (
-    <Notice kind={kind} title={t(title)}>
+    <DoneNotice kind={kind} title={t(title)}>
       <p>{t(text)}</p>
-    </Notice>
+    </DoneNotice>
   )
 }

@@ -16,7 +16,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
 import type { Route } from './+types/feedback-page'
@@ -97,7 +97,7 @@ export default function FeedbackPage({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageTitle lead={t(`feedback.lead.${view.role}`)}>{t('feedback.title')}</PageTitle>
-      {done && !actionData && <Notice kind="good">{t(`feedback.done.${done}`)}</Notice>}
+      {done && !actionData && <DoneNotice>{t(`feedback.done.${done}`)}</DoneNotice>}
       {actionData?.trouble && <SaveTrouble contactEmail={contactEmail} />}
       <ErrorSummary problems={problems} />
       <FeedbackForm

@@ -1,6 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { LARGEST_GROUP } from '#domain/companions.ts'
 import { normaliseEmail } from '#domain/email.ts'
+import { cut } from '#domain/cut.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { CompanionLists } from '#features/own/profile/components/companion-lists.tsx'
 import { NameCompanion } from '#features/own/profile/components/name-companion.tsx'
@@ -52,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const guest = await findGuest(context, requireSignedIn(context))
   const posted = Object.fromEntries(await request.formData())
   const form = companionFormSchema.safeParse(posted)
-  const typed = { email: String(posted['email'] ?? '').slice(0, 254), kind: String(posted['kind'] ?? '') }
+  const typed = { email: cut(String(posted['email'] ?? ''), 254), kind: String(posted['kind'] ?? '') }
   const nothing: Answer = { problems: [], typed, trouble: false }
   if (!form.success) return data(nothing, 400)
   if (!guest) return data(nothing, 409)

@@ -1,5 +1,6 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 
 /** What became of the last press. */
 export function InformNotice({
@@ -21,14 +22,14 @@ export function InformNotice({
     )
   if (copied > 0)
     return (
-      <Notice kind="good">
+      <DoneNotice>
         <p>{t('inform.copied', { count: copied })}</p>
-      </Notice>
+      </DoneNotice>
     )
   if (!done) return null
   return (
-    <Notice kind="good">
+    <DoneNotice>
       <p>{t(`inform.${done.kind}`, { count: done.count })}</p>
-    </Notice>
+    </DoneNotice>
   )
 }

@@ -5,7 +5,7 @@ import { shortMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 
-const KNOWN = [
+export const KNOWN_REFUSALS = [
   'place-taken',
   'registration-gone',
   'blocked',
@@ -35,11 +35,13 @@ export function MatchRefused({
   timeZone: string
 }) {
   const { t, to, locale } = useTexts()
-  const known = KNOWN.find((word) => word === refusal)
+  const known = KNOWN_REFUSALS.find((word) => word === refusal)
   return (
     <Notice kind="warning">
       <p>
-        {known ? t(`matches.refusal.${known}`) : t('matches.refused', { state: t(`matches.state.${state}`) })}
+        {known
+          ? t('matches.nothingChanged', { why: t(`matches.refusal.${known}`) })
+          : t('matches.refused', { state: t(`matches.state.${state}`) })}
       </p>
       {first && (
         <p>

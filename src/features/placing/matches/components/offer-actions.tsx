@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import type { MatchOptions } from '../records.server.ts'
+import { KNOWN_REFUSALS } from './match-refused.tsx'
 
 type Props = { options: MatchOptions; problem: string | null }
 
@@ -26,6 +27,15 @@ export function ExtendOffer({ options, problem }: Props) {
 /** Another try after no answer or a no: the same offer, or a new one, as long as the place is free. */
 export function AnotherTry({ options, problem }: Props) {
   const { t } = useTexts()
+  const { noOtherTry } = options
+  if (noOtherTry !== null) {
+    const known = KNOWN_REFUSALS.find((word) => word === noOtherTry)
+    return (
+      <p className="quiet">
+        {known ? t('matches.noOtherTry', { why: t(`matches.refusal.${known}`) }) : t('matches.closed')}
+      </p>
+    )
+  }
   return (
     <>
       {options.answerDays.length > 0 && (

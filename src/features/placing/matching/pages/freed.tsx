@@ -13,6 +13,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/freed'
 
@@ -50,12 +51,12 @@ export default function Freed({ loaderData, actionData }: Route.ComponentProps) 
       </p>
       <PageTitle lead={t('matching.freedLead')}>{t('matching.freedTitle')}</PageTitle>
       {drafted && !actionData && (
-        <Notice kind="good">
+        <DoneNotice>
           <p>
             {t('matches.done.draft-next')} <a href={to(`/admin/match/${drafted}`)}>{t('inform.openMatch')}</a>{' '}
             · <a href={to('/admin/inform')}>{t('matching.freedToInform')}</a>
           </p>
-        </Notice>
+        </DoneNotice>
       )}
       {refusal && (
         <Notice kind="warning">

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { entryWords } from '#features/placing/history/components/entry-words.ts'
 import { NotTurned } from '#features/placing/history/components/not-turned.tsx'
 import { mapConsentHeaders } from '#features/site/maps/maps.server.ts'
 import { readMapOf } from '#features/site/maps/maps.server.ts'
@@ -25,18 +26,23 @@ import {
   findFittingPlaces,
   findWorkbench,
 } from '#features/placing/matching/workbench/workbench-views.server.ts'
-import { readWorkbenchQuery, workbenchFormSchema } from '#features/placing/matching/workbench/workbench.ts'
+import {
+  readWorkbenchQuery,
+  workbenchFormSchema,
+  type WorkbenchQuery,
+} from '#features/placing/matching/workbench/workbench.ts'
 import { benchPath } from '#features/placing/matching/workbench/components/bench-address.ts'
 import { toWindow } from '#features/placing/matches/matches.ts'
 import { closeSearch, openSearch } from '#features/ground/search-words.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
-import { useTexts } from '#i18n/texts-context.tsx'
+import { type Texts, useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import type { Skip } from '#ui/console-header.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/queue'
 
@@ -97,7 +103,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return goTo(`${rest}${rest.includes('?') ? '&' : '?'}${doneWord(outcome)}`)
   }
   const view = await saveQueueView(deps, admin, form, query)
-  if (view === 'done') return goTo(benchPath(query, { guest: null, host: '', compare: [], page: 1 }))
+  if (view === 'save-view' || view === 'delete-view') {
+    const path = benchPath(query, { guest: null, host: '', compare: [], page: 1 })
+    return goTo(`${path}${path.includes('?') ? '&' : '?'}done=${view}`)
+  }
   if (view === 'no-name')
     return withProblems(context, { problem: 'name' as const, view: typedView(form), outcome: null })
   const round = openRoundSchema.safeParse(Object.fromEntries(form))
@@ -118,8 +127,22 @@ function doneWord(outcome: Extract<Outcome, { turns: Turns }>): string {
   return `done=${'turned' in outcome ? outcome.turned : 'marked'}`
 }
 
+/** The same words as in the toast: what the history has written stands on top of it. */
+function pressedWords(
+  done: NonNullable<WorkbenchQuery['done']>,
+  { undo, redo }: Turns,
+  texts: Texts,
+): string {
+  if (done === 'save-view' || done === 'delete-view') return texts.t(`lists.done.${done}`)
+  const entry = done === 'undo' ? redo : undo
+  return entry
+    ? texts.t(`workbench.turned.${done}`, { what: entryWords(entry, texts) })
+    : texts.t('workbench.noted')
+}
+
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
-  const { t, to } = useTexts()
+  const texts = useTexts()
+  const { t, to } = texts
   const { view, chosen, chart, query, drafted, hasOpened } = loaderData
   const wrong = actionData?.problem === 'round' ? actionData.wrong : []
   const nameProblem = actionData?.problem === 'name' ? t('lists.problem.name') : null
@@ -159,15 +182,15 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         </Notice>
       )}
       {hasOpened && !actionData && view.round && (
-        <Notice kind="good">
+        <DoneNotice>
           <p>{t('matching.roundOpened', { number: view.round.number })}</p>
-        </Notice>
+        </DoneNotice>
       )}
       {drafted && !actionData && <DraftedNotice drafted={drafted} />}
       {query.done && !actionData && (
-        <Notice kind="good">
-          <p>{query.done === 'marked' ? t('workbench.noted') : t(`history.done.${query.done}`)}</p>
-        </Notice>
+        <DoneNotice>
+          <p>{pressedWords(query.done, view.turns, texts)}</p>
+        </DoneNotice>
       )}
       <Workbench
         view={view}

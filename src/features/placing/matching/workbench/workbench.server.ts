@@ -156,18 +156,18 @@ export async function saveQueueView(
   admin: ApprovedAdmin,
   form: FormData,
   query: WorkbenchQuery,
-): Promise<'done' | 'no-name' | null> {
+): Promise<'save-view' | 'delete-view' | 'no-name' | null> {
   const intent = form.get('intent')
   if (intent !== 'save-view' && intent !== 'delete-view') return null
   const posted = viewFormSchema.safeParse(Object.fromEntries(form))
   if (!posted.success) return 'no-name'
   if (posted.data.intent === 'delete-view') {
     await deleteView(deps, admin, posted.data.view)
-    return 'done'
+    return 'delete-view'
   }
   const { q, words, tier, need, wait } = query
   const state = readListState(queueShape, new URLSearchParams({ q, words, tier, need, wait }))
   const { name, shared } = posted.data
   await saveView(deps, admin, queueShape, { name, state, isShared: shared === 'yes' })
-  return 'done'
+  return 'save-view'
 }

@@ -63,7 +63,7 @@ const querySchema = z.object({
   tab: z.enum(TABS).catch('chart'),
   compare: z.array(z.uuid()).max(3).catch([]),
   drafted: z.uuid().nullable().catch(null),
-  done: z.enum(['undo', 'redo', 'marked']).nullable().catch(null),
+  done: z.enum(['undo', 'redo', 'marked', 'save-view', 'delete-view']).nullable().catch(null),
 })
 export type WorkbenchQuery = z.infer<typeof querySchema>
 

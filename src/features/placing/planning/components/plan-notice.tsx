@@ -5,6 +5,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Taken } from '../taking.server.ts'
 
@@ -53,14 +54,14 @@ export function PlanNotice({
   if (done === null) return null
   const isTaken = typeof done === 'number'
   return (
-    <Notice kind="good">
+    <DoneNotice>
       <p>
         {isTaken ? t('planning.taken', { count: done }) : t(`planning.done.${done}`)}{' '}
         {done === 'asked' && <a href="#what-if">{t('planning.toAnswer')}</a>}
         {isTaken && <a href={to('/admin/inform')}>{t('matching.toInform')}</a>}
       </p>
       {isTaken && entry !== null && <TakeBack entry={entry} />}
-    </Notice>
+    </DoneNotice>
   )
 }
 

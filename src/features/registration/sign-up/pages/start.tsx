@@ -1,6 +1,7 @@
 import { redirect, useLocation, type RouterContextProvider } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
 import { readSlug } from '#domain/named-link.ts'
+import { cut } from '#domain/cut.ts'
 import { isBlocked } from '#features/ground/blocks.server.ts'
 import {
   answeringChecks,
@@ -101,7 +102,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const role = roleOfPath(new URL(request.url).pathname)
   const form = await request.formData()
   const posted = {
-    email: String(form.get('email') ?? '').slice(0, 400),
+    email: cut(String(form.get('email') ?? ''), 400),
     privacy: form.get('privacy') === 'yes',
     isReturning: form.get('returning') === 'yes',
   }

@@ -1,4 +1,5 @@
 import type { FormValues } from './step.ts'
+import { cut } from '#domain/cut.ts'
 
 /** More than any field of ours takes; the rest of an over-long value is cut off before anything looks at it. */
 const LONGEST_VALUE = 5_000
@@ -16,7 +17,7 @@ export function readFormValues(form: FormData): FormValues {
 }
 
 function cleanText(text: string): string {
-  return text.slice(0, LONGEST_VALUE).toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n')
+  return cut(text, LONGEST_VALUE).toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n')
 }
 
 /** The first value of a control, trimmed; empty where there is none. */

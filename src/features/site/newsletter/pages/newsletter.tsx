@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
 import { confirmationDays } from '#domain/newsletter.ts'
+import { cut } from '#domain/cut.ts'
 import { Prose } from '#features/site/content/components/prose.tsx'
 import { getContentPage } from '#features/site/content/content.server.ts'
 import { answeringChecks, depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
@@ -53,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const deps = depsOf(context)
   const { locale, ip } = visitOf(context)
   const form = await request.formData()
-  const typed = String(form.get('email') ?? '').slice(0, 254)
+  const typed = cut(String(form.get('email') ?? ''), 254)
   const email = normaliseEmail(typed)
   const isAgreed = form.get('consent') === 'yes'
   const problems = findProblems(locale, { typed, isAgreed })

@@ -11,6 +11,7 @@ import { useBrand } from '#ui/brand.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/unsubscribe'
 
@@ -65,7 +66,7 @@ function Stopped() {
   return (
     <>
       <PageTitle>{t('newsletter.stoppedTitle')}</PageTitle>
-      <Notice kind="good">{t('newsletter.stopped')}</Notice>
+      <DoneNotice>{t('newsletter.stopped')}</DoneNotice>
       <p>{t('newsletter.stoppedBack')}</p>
       <LinkButton to={to('/newsletter')} kind="quiet">
         {t('newsletter.startAgain')}

@@ -35,7 +35,7 @@ export function BenchToast({
   const entry =
     toast?.kind === 'drafted' ? toast.of.entryId : toast?.kind === 'marked' ? toast.entry.id : null
   return (
-    <output className="bench-toast">
+    <output className="bench-toast" data-outcome={toast ? '' : undefined}>
       {toast && (
         <span>
           {toast.kind === 'drafted'

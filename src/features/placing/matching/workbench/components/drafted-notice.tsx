@@ -1,7 +1,7 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { DraftedView } from '../outcomes.server.ts'
 
@@ -11,7 +11,7 @@ export function DraftedNotice({ drafted }: { drafted: DraftedView }) {
   const { matchId, guest, host, isDraft, entryId } = drafted
   if (!isDraft) return null
   return (
-    <Notice kind="good">
+    <DoneNotice>
       <p>
         {t('workbench.drafted', { guest, host })} {t('matching.drafted')}
       </p>
@@ -27,6 +27,6 @@ export function DraftedNotice({ drafted }: { drafted: DraftedView }) {
         <a href={to(`/admin/match/${matchId}`)}>{t('matching.toDraft')}</a> ·{' '}
         <a href={to('/admin/inform')}>{t('matching.toInform')}</a>
       </PostForm>
-    </Notice>
+    </DoneNotice>
   )
 }
