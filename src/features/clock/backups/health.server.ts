@@ -1,4 +1,4 @@
-import type { Temporal } from 'temporal-polyfill'
+import { Temporal } from 'temporal-polyfill'
 import type { Worker } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
 import {
@@ -25,14 +25,17 @@ export type BackupHealth = {
   copies: 'failed' | 'late' | null
 }
 
-/** How the backups are, for whoever asks: from what lies here and from what became of the tries, whichever process made them. */
+/** How the backups are, for whoever asks: from what lies here and from what became of the tries, whichever process made them.
+ * `startedAt`: a site that has just been started has its time for the first one; null: whoever asks is not the site. */
 export async function checkBackups(
   tx: Tx,
   { backupDir, offSite }: BackupSettings,
   now: Temporal.Instant,
+  startedAt: Temporal.Instant | null = now.subtract({ seconds: Math.floor(process.uptime()) }),
 ): Promise<BackupHealth> {
   if (!backupDir) return { lastBackupSeconds: null, backup: null, lastCopySeconds: null, copies: null }
-  const since = await findBeginning(tx)
+  const begunAt = await findBeginning(tx)
+  const since = startedAt && Temporal.Instant.compare(startedAt, begunAt) > 0 ? startedAt : begunAt
   const state = await tx.selectFrom('backupState').selectAll().execute()
   const pastOf = (kind: BackupKind, place: string | null = null) => {
     const row = state.find((one) => one.kind === kind && one.place === place)

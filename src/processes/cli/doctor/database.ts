@@ -72,7 +72,7 @@ async function askForBackups(
   }
   const db = openDatabase(saying(settings, connection)('worker'), systemClock, 1)
   try {
-    return await db.run(mint.worker(), (tx) => checkBackups(tx, settings, now))
+    return await db.run(mint.worker(), (tx) => checkBackups(tx, settings, now, null))
   } finally {
     await db.close()
   }
