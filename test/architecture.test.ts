@@ -114,6 +114,7 @@ describe('some things are done in one place only', () => {
   })
   it.each([
     ['src/features/placing/matches/matches-views.server.ts', "import pg from 'pg'"],
+    ['src/db/turn.server.ts', 'const line = new pg.Client(connection)'],
     ['src/features/placing/matches/matches.server.ts', 'const admin = mint.admin(id)'],
     ['src/features/placing/matches/matches.server.ts', 'const admin = session as ApprovedAdmin'],
     ['src/features/placing/matches/match-facts.tsx', "import { sql } from '#db/sql.server.ts'"],

@@ -26,19 +26,23 @@ export function claimOf(actor: Actor, moment: Temporal.Instant): string {
   return `${actor.kind}|${person}|${moment.toString()}`
 }
 
-/** Beginning a transaction as somebody, with the proof that we say so: `query` is given to the driver as it is. */
+/** The proof that it is us who say so, as the database takes it: good for a transaction that begins now over this connection. */
+export function ticketFor(claim: string, key: ActorKey, backend: Backend): [string, number, Buffer] {
+  const until = Math.floor(backend.epoch + (performance.now() - backend.at) / 1000) + TICKET_SECONDS
+  return [claim, until, createHmac('sha256', key).update(`ticket|${claim}|${backend.pid}|${until}`).digest()]
+}
+
+/** Beginning a transaction as somebody: `query` is given to the driver as it is. */
 export function beginActing(
   claim: string,
   key: ActorKey,
   backend: Backend,
 ): pg.Query & { done: Promise<void> } {
-  const until = Math.floor(backend.epoch + (performance.now() - backend.at) / 1000) + TICKET_SECONDS
-  const ticket = createHmac('sha256', key).update(`ticket|${claim}|${backend.pid}|${until}`).digest()
   // As values and not as text: what a connection was last asked can be read from others of the same role.
   const query = new pg.Query({
     name: 'act_as',
     text: 'select app.act_as($1, $2, $3)',
-    values: [claim, until, ticket],
+    values: ticketFor(claim, key, backend),
   })
   const submit = query.submit.bind(query)
   // One message with the beginning, as most transactions are a question or two: apart they would be a third of the work.

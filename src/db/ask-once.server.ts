@@ -6,7 +6,7 @@ export async function askOnce<T>(
   connection: ClientConfig,
   question: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new RoleClient({ ...connection, connectionTimeoutMillis: 10_000 })
+  const client = new RoleClient({ ...connection, line: 'once' })
   // Without a listener a connection lost in between would end the process.
   client.on('error', () => {})
   await client.connect()

@@ -31,6 +31,15 @@ export function isAway(error: unknown): boolean {
   return saidOfIt.test(error.message) || isAway(error.cause)
 }
 
+/** A statement or a lock took too long, or a transaction said nothing for too long (`line-limits`): what it was for may be asked again. */
+const heldUp = new Set(['57014', '55P03', '25P03'])
+const isHeldUp = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && heldUp.has(error.code ?? '')
+
+/** Can it be asked for again in a moment? */
+export const isPassing = (error: unknown): boolean =>
+  isAway(error) || isHeldUp(error) || (error instanceof Error && isHeldUp(error.cause))
+
 export type WatchedDatabase = Database & {
   /** Could it not be asked a moment ago? Whoever has something to show without it need not wait to find out. */
   isAway: () => boolean

@@ -1,13 +1,24 @@
+import type { Socket } from 'node:net'
 import { callbackify } from 'node:util'
 import pg from 'pg'
-import { whenWaited } from './waiting.server.ts'
+import {
+  KEEPALIVE_MS,
+  type LineKind,
+  LINES,
+  settingsOf,
+  SIGN_OF_LIFE_MS,
+  silenceOf,
+} from '#domain/line-limits.ts'
 import { type ActorKey, askBackend, type Backend } from './acting.server.ts'
+import { whenWaited } from './waiting.server.ts'
 
 type Host = { host: string; port: number }
 /** `hosts`: servers of which one takes changes; without it the one that `host` or the address names. */
 export type ClientConfig = pg.PoolConfig & {
   hosts?: readonly Host[]
   role?: 'bed_web' | 'bed_worker'
+  /** What it is for, and so how long it may keep others waiting; left out: as a page. */
+  line?: LineKind
   /** With which its transactions prove who acts. */
   actorKey?: ActorKey
   /** What its opening may wait; `connectionTimeoutMillis` is the same to whoever opens one by itself. */
@@ -18,10 +29,12 @@ export type ClientConfig = pg.PoolConfig & {
 export class NoPrimary extends Error {}
 
 const PROBE_MS = 3_000
+const CONNECT_MS = 10_000
+const AFTER_WORK_MS = 1_000
 
 /**
  * A connection as a role of ours, to the server that takes changes. Asked anew each time it is opened, because after a failover it
- * is another one. The role is set by a statement: poolers let no option of a start through.
+ * is another one. Role and limits are set by statements: poolers let no option of a start through.
  */
 export class RoleClient extends pg.Client {
   readonly #config: ClientConfig
@@ -29,8 +42,15 @@ export class RoleClient extends pg.Client {
   backend: Backend | null = null
 
   constructor(config: ClientConfig = {}) {
-    // Counted by ourselves. Not copied for the pool, whose options hide the password from that.
-    super(config.connectionTimeoutMillis ? { ...config, connectionTimeoutMillis: 0 } : config)
+    super({
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEPALIVE_MS,
+      ...config,
+      // Counted by ourselves.
+      connectionTimeoutMillis: 0,
+      // A pool hides it from whoever copies its options.
+      password: config.password,
+    })
     this.#config = config
     // Whoever asks something of a line that ends hears of it; without a listener it would end the process, at any moment:
     // idle, between two statements, or before its role is set.
@@ -48,19 +68,48 @@ export class RoleClient extends pg.Client {
   async #open(): Promise<pg.Client> {
     const { hosts, patienceMs, connectionTimeoutMillis } = this.#config
     if (hosts) Object.assign(this, await findPrimary(this.#config, hosts))
-    const ms = patienceMs ?? connectionTimeoutMillis
-    return ms ? inTime(this, ms, () => this.#openTo()) : this.#openTo()
+    return inTime(this, patienceMs ?? (connectionTimeoutMillis || CONNECT_MS), () => this.#openTo())
   }
 
   async #openTo(): Promise<pg.Client> {
-    const { role, actorKey } = this.#config
+    const { role, actorKey, line = 'pages' } = this.#config
     await super.connect()
-    if (role) await this.query(`set role ${role}`)
-    if (actorKey) {
-      const { rows } = await this.query<{ pid: number; epoch: number }>(askBackend)
-      if (rows[0]) this.backend = { ...rows[0], at: performance.now() }
-    }
+    this.#giveUpWhenSilent(silenceOf(LINES[line]))
+    const limits = Object.entries(settingsOf(LINES[line])).map(([name, value]) => `set ${name} = ${value}`)
+    // One message, as each costs a trip; it answers for each statement.
+    const statements = [...(role ? [`set role ${role}`] : []), ...limits, askBackend].join(';')
+    const answers = (await this.query(statements)) as unknown as pg.QueryResult<{
+      pid: number
+      epoch: number
+    }>[]
+    const backend = answers.at(-1)?.rows[0]
+    if (actorKey && backend) this.backend = { ...backend, at: performance.now() }
+    if (line === 'listening') this.#showLife()
     return this
+  }
+
+  /** A server that hangs, or a wire that swallows everything, answers nothing and closes nothing. */
+  #giveUpWhenSilent(ms: number): void {
+    const stream = this.connection.stream as Socket
+    stream.setTimeout(ms)
+    const hasAnswered = () =>
+      (this as unknown as { readyForQuery: boolean }).readyForQuery && !stream.writableEnded
+    stream.on('timeout', () => {
+      const { bytesRead } = stream
+      if (hasAnswered()) return
+      // Whoever was stopped or at work until now has yet to read what has arrived meanwhile.
+      const stop = whenWaited(AFTER_WORK_MS, () => {
+        if (stream.bytesRead === bytesRead && !hasAnswered())
+          stream.destroy(Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' }))
+      })
+      stream.once('close', stop)
+    })
+  }
+
+  /** Nobody asks anything of it: so it finds out itself whether the server is there, and the server that we are. */
+  #showLife(): void {
+    const beat = setInterval(() => void this.query('select').catch(() => {}), SIGN_OF_LIFE_MS)
+    this.once('end', () => clearInterval(beat))
   }
 }
 

@@ -11,6 +11,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Actor } from './actor.server.ts'
 import { type ActorKey, beginActing, claimOf, isRefusedTicket } from './acting.server.ts'
 import { type ClientConfig, configOf, RoleClient } from './client.server.ts'
+import { openCounters } from './counters.server.ts'
 import { type KeptReadings, mayKeep } from './keeping.server.ts'
 import { hasChanged, keepStatements } from './kept-statements.server.ts'
 import { watchForLeftBehind } from './left-behind.server.ts'
@@ -59,6 +60,7 @@ export function openDatabase(connection: ClientConfig, moment: Moment, max = 10)
   keepStatements(pool)
   const hasLeftBehind = watchForLeftBehind(pool)
   const kept: KeptReadings = new Map()
+  const counters = openCounters(connection)
   const linesOf = new WeakMap<pg.PoolClient, Kysely<DB>>()
   const lineOf = (client: pg.PoolClient) => {
     const known = linesOf.get(client)
@@ -71,12 +73,15 @@ export function openDatabase(connection: ClientConfig, moment: Moment, max = 10)
     const client = await takeLine(pool, patienceMs)
     // One that could not even begin is given up: what it had seen may be of another server.
     let isSound = false
+    let settle = async () => {}
+    let done
     try {
-      const done = await lineOf(client)
+      done = await lineOf(client)
         .connection()
         .execute(async (line) => {
           const now = moment()
           mayKeep(line, actor, kept, now)
+          settle = counters.giveTo(line, claimOf(actor, now))
           await begin(client, actor, now, connection.actorKey)
           try {
             const done = await work(line as Tx)
@@ -94,10 +99,11 @@ export function openDatabase(connection: ClientConfig, moment: Moment, max = 10)
           }
         })
       isSound = true
-      return done
     } finally {
       client.release(!isSound || hasLeftBehind(client))
     }
+    await settle()
+    return done
   }
   return {
     run: async (actor, work) => {
@@ -110,7 +116,9 @@ export function openDatabase(connection: ClientConfig, moment: Moment, max = 10)
       }
     },
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), counters.close()])
+    },
   }
 }
 

@@ -31,7 +31,7 @@ export function openLiveNotes(connection: ClientConfig): LiveNotes {
     timer = setTimeout(connect, reconnectMs)
   }
   const connect = () => {
-    const opened = new RoleClient(connection)
+    const opened = new RoleClient({ ...connection, line: 'listening' })
     client = opened
     opened.on('error', () => again(opened))
     opened.on('end', () => again(opened))

@@ -46,12 +46,15 @@ export const migrationLockKey = 7_205_191
  * Returns the names applied now.
  */
 export async function migrate(connection: ClientConfig, list: Migration[] = migrations): Promise<string[]> {
-  const client = new RoleClient(connection)
+  const client = new RoleClient({ ...connection, line: 'migration' })
   // A connection lost between two statements must fail the next statement, not the whole process.
   client.on('error', () => {})
   await client.connect()
   try {
+    // Whoever migrates already may take as long as a migration does; everything else is waited for as others wait for us.
+    await client.query('begin; set local lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLockKey])
+    await client.query('commit')
     await beginBookkeeping(client)
     const { rows } = await client.query<Applied>('select name, checksum, suits_older from schema_migration')
     refuseStrangeHistory(rows, list)
@@ -81,7 +84,7 @@ export async function isMigrated(connection: ClientConfig): Promise<boolean> {
 
 /** Which migrations `migrate` would apply, and how many people they are about; `connection` sees every row. Changes nothing, and names none for a database that would be refused. */
 export async function findPending(connection: ClientConfig): Promise<{ pending: string[]; people: number }> {
-  const client = new RoleClient(connection)
+  const client = new RoleClient({ ...connection, line: 'once' })
   client.on('error', () => {})
   await client.connect()
   try {

@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from './connect.server.ts'
+import { type Change, countingOf } from './counters.server.ts'
 
 type Counted = { key: Uint8Array; hours: number }
 
 /**
- * Counts one more use of `key` in the window of `hours` that `now` lies in, and says how many there are with it. One statement,
- * so parallel requests cannot both be the last one allowed. `key` is a keyed hash, never an address.
+ * Counts one more use of `key` in the window of `hours` that `now` lies in, and says how many there are with it. It counts at once
+ * and for good: parallel requests cannot both be the last one allowed, and nobody waits for what else this transaction does. A
+ * transaction that fails, or is tried again, has counted all the same. `key` is a keyed hash, never an address.
  */
-export async function countUp(tx: Tx, { key, hours }: Counted, now: Temporal.Instant): Promise<number> {
-  const { count } = await tx
-    .insertInto('rateLimit')
-    .values({ key: Buffer.from(key), windowStart: windowStart(now, hours).toString(), count: 1 })
-    .onConflict((conflict) =>
-      conflict.columns(['key', 'windowStart']).doUpdateSet({ count: sql<number>`rate_limit.count + 1` }),
-    )
-    .returning('count')
-    .executeTakeFirstOrThrow()
-  return count
+export function countUp(tx: Tx, counted: Counted, now: Temporal.Instant): Promise<number> {
+  return countingOf(tx).now(changeOf(counted, now, 1))
+}
+
+/** Counts one more use once this transaction is settled, and not if it fails: for what earns something. */
+export function countWhenDone(tx: Tx, counted: Counted, now: Temporal.Instant): Promise<void> {
+  return countingOf(tx).later(changeOf(counted, now, 1))
 }
 
 /** Counts one more use, and says whether it is still within `most`. */
@@ -29,15 +28,9 @@ export async function countWithin(
   return (await countUp(tx, limit, now)) <= limit.most
 }
 
-/** Takes one use back that was counted in the present window; harmless where there is none. */
-export async function countDown(tx: Tx, { key, hours }: Counted, now: Temporal.Instant): Promise<void> {
-  await tx
-    .updateTable('rateLimit')
-    .set({ count: sql<number>`count - 1` })
-    .where('key', '=', Buffer.from(key))
-    .where('windowStart', '=', windowStart(now, hours).toString() as never)
-    .where('count', '>', 0)
-    .execute()
+/** Takes one use back that was counted in the present window, once this transaction is settled; harmless where there is none. */
+export function countDown(tx: Tx, counted: Counted, now: Temporal.Instant): Promise<void> {
+  return countingOf(tx).later(changeOf(counted, now, -1))
 }
 
 /** How often `key` was counted in the present window. */
@@ -65,6 +58,12 @@ export async function countEachSoFar(
       left join rate_limit using (key, window_start)`.execute(tx)
   return rows[0]?.counts ?? []
 }
+
+const changeOf = ({ key, hours }: Counted, now: Temporal.Instant, by: Change['by']): Change => ({
+  key,
+  windowStart: windowStart(now, hours).toString(),
+  by,
+})
 
 function windowStart(now: Temporal.Instant, hours: number): Temporal.Instant {
   const length = Math.round(hours * 3_600_000)

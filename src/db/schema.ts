@@ -179,6 +179,13 @@ export interface ChangeMark {
   token: Generated<string>;
 }
 
+export interface ClockLease {
+  fence: Generated<number>;
+  holder: string | null;
+  id: Generated<boolean>;
+  movedAt: import('./column-types.ts').InstantColumn | null;
+}
+
 export interface Companion {
   address: string | null;
   endedAt: import('./column-types.ts').InstantColumn | null;
@@ -1172,6 +1179,7 @@ export interface DB {
   challenge: Challenge;
   challengeCode: ChallengeCode;
   changeMark: ChangeMark;
+  clockLease: ClockLease;
   companion: Companion;
   consent: Consent;
   contact: Contact;

@@ -1,39 +1,82 @@
-import { type ClientConfig, RoleClient } from './client.server.ts'
-import { presenceLockClass } from './worker-presence.server.ts'
+import { sql } from 'kysely'
+import { Temporal } from 'temporal-polyfill'
+import { type Lease, mayTakeClock } from '#domain/clock-lease.ts'
+import type { Worker } from './actor.server.ts'
+import type { Database, Tx } from './connect.server.ts'
 
-/** The numbers of workers begin at 1. */
-const CLOCK = 0
+/** Whose turn it is to see to what is done by the clock of this database. */
+export type Turn = { holder: string; fence: number }
 
-/** A session of its own, in which a worker has the turn: it alone sees to the timed jobs of this database. */
-export type Turn = {
-  /** No more once the session is gone, asked for or not. */
-  isMine: () => boolean
-  close: () => Promise<void>
+/** Somebody else has the turn by now: what was done is taken back. */
+export class TurnLost extends Error {
+  constructor() {
+    super('another worker has the clock')
+  }
 }
 
-/** Null while another worker has the turn. The server gives it away the moment that worker dies, however it dies. */
-export async function takeTurn(connection: ClientConfig): Promise<Turn | null> {
-  const client = new RoleClient({
-    ...connection,
-    application_name: 'timed-jobs',
-    keepAlive: true,
-    connectionTimeoutMillis: 10_000,
-  })
-  let isOpen = true
-  client.once('end', () => (isOpen = false))
-  // Without a listener a lost connection would end the process.
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    const { rows } = await client.query<{ mine: boolean }>(
-      'select pg_try_advisory_lock($1::int, $2::int) as mine',
-      [presenceLockClass, CLOCK],
+/** Null while another worker has the turn and shows that it lives. Whoever has it keeps it. */
+export function takeTurn(db: Database, worker: Worker, holder: string): Promise<Turn | null> {
+  return db.run(worker, async (tx) => {
+    await sql`insert into clock_lease default values on conflict do nothing`.execute(tx)
+    const { rows } = await sql<Lease & { fence: number; now: Temporal.Instant }>`
+      select holder, fence, moved_at, clock_timestamp() as now from clock_lease for update`.execute(tx)
+    const [lease] = rows
+    if (!lease) return null
+    const isOwn = lease.holder === holder
+    if (!isOwn && !mayTakeClock(lease, lease.now)) return null
+    const fence = isOwn ? lease.fence : lease.fence + 1
+    await sql`update clock_lease set holder = ${holder}, fence = ${fence}, moved_at = clock_timestamp()`.execute(
+      tx,
     )
-    if (rows[0]?.mine) return { isMine: () => isOpen, close: () => client.end() }
-  } catch (error) {
-    await client.end()
-    throw error
+    return { holder, fence }
+  })
+}
+
+/** Says that it goes on. False: somebody else has it by now. */
+export function moveClock(db: Database, worker: Worker, { holder, fence }: Turn): Promise<boolean> {
+  return db.run(worker, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update clock_lease set moved_at = clock_timestamp() where holder = ${holder} and fence = ${fence}`.execute(
+      tx,
+    )
+    return numAffectedRows === 1n
+  })
+}
+
+/** Gives it back, so that another one has it at once. Whoever has lost it gives nothing back. */
+export async function giveTurnBack(db: Database, worker: Worker, { holder, fence }: Turn): Promise<void> {
+  await db.run(worker, (tx) =>
+    sql`update clock_lease set holder = null where holder = ${holder} and fence = ${fence}`.execute(tx),
+  )
+}
+
+/**
+ * The same database for work of this turn: each of its transactions is settled only while the turn lasts. Whoever was stopped and
+ * wakes up when somebody else has taken over changes nothing any more.
+ */
+export function withinTurn(db: Database, { holder, fence }: Turn): Database {
+  const needTurn = async (tx: Tx) => {
+    // Whoever takes over waits for what is being settled, and what comes after sees that it did.
+    const { rows } = await sql`
+      select from clock_lease where holder = ${holder} and fence = ${fence} for share`.execute(tx)
+    if (rows.length === 0) throw new TurnLost()
   }
-  await client.end()
-  return null
+  return {
+    ...db,
+    run: (actor, work) =>
+      db.run(actor, async (tx) => {
+        const done = await work(tx)
+        await needTurn(tx)
+        return done
+      }),
+  }
+}
+
+/** When the clock last moved, and what the clock of the database says now. */
+export async function readClock(
+  tx: Tx,
+): Promise<{ movedAt: Temporal.Instant | null; now: Temporal.Instant }> {
+  const { rows } = await sql<{ movedAt: Temporal.Instant | null; now: Temporal.Instant }>`
+    select max(moved_at) as moved_at, clock_timestamp() as now from clock_lease`.execute(tx)
+  return rows[0] ?? { movedAt: null, now: Temporal.Now.instant() }
 }

@@ -23,7 +23,7 @@ export async function openWorkerPresence(
   connection: Connection,
   onWake: () => void,
 ): Promise<WorkerPresence> {
-  const client = new RoleClient({ ...connection, keepAlive: true, connectionTimeoutMillis: 10_000 })
+  const client = new RoleClient({ ...connection, line: 'listening' })
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
   // Without a listener a lost connection would end the process; `ended` tells the caller.
   client.on('error', () => {})

@@ -134,6 +134,7 @@ export const RETENTION_PLAN = {
   suppression: { stays: 'a keyed hash, so that who wants no list mail gets none' },
   mail_day: { stays: 'how many mails left on a day' },
   kept_key: { stays: 'that the key of the backups is kept elsewhere, too: nobody’s name' },
+  clock_lease: { stays: 'which worker has the clock, and when it last said so' },
   mail_control: { stays: 'the state of the queue' },
   geocoder_pace: { stays: 'a moment' },
 } as const satisfies Record<string, Fate>

@@ -1,10 +1,12 @@
 import { recordRun } from '#features/console/calendar/calendar.server.ts'
+import { type Turn, withinTurn } from '#db/turn.server.ts'
 import type { TimedJob, TimedJobDeps } from './schedule.ts'
 
 /** Runs a timed job and writes down that it ran, and how. Gives how much there was to do, nothing where it failed; never throws. */
-export function makeJobRunner(deps: TimedJobDeps): (job: TimedJob) => Promise<number> {
-  const { db, worker, clock, log } = deps
-  return async (job) => {
+export function makeJobRunner(deps: TimedJobDeps): (job: TimedJob, turn?: Turn) => Promise<number> {
+  const { worker, clock, log } = deps
+  return async (job, turn) => {
+    const db = turn ? withinTurn(deps.db, turn) : deps.db
     const started = performance.now()
     const startedAt = clock()
     const record = async (done: number, error: unknown = null) => {
@@ -12,7 +14,7 @@ export function makeJobRunner(deps: TimedJobDeps): (job: TimedJob) => Promise<nu
       await db.run(worker, (tx) => recordRun(tx, run))
     }
     try {
-      const count = await job.run(deps)
+      const count = await job.run({ ...deps, db })
       if (count > 0)
         log.info('job.finished', { job: job.name, count, ms: Math.round(performance.now() - started) })
       await record(count)

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import { mint } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
+import type { Turn } from '#db/turn.server.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
 import type { HourlyBackups } from '#features/clock/backups/backups-job.server.ts'
 import type { OffSiteCopies } from '#features/clock/backups/off-site-job.server.ts'
@@ -66,7 +67,11 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
   const { backups = null, offSite = null, keys, saving } = deps
   const jobDeps = { db, worker, clock, log, settings, keys, backups, offSite, saving }
   const runJob = makeJobRunner(jobDeps)
-  const tasks = timedJobs.map((job) => ({ name: job.name, cron: job.cron, run: () => runJob(job) }))
+  const tasks = timedJobs.map((job) => ({
+    name: job.name,
+    cron: job.cron,
+    run: (turn?: Turn) => runJob(job, turn),
+  }))
   const timed = (deps.startTimedTasks ?? startTimedTasks)(tasks, {
     connection: deps.connection,
     clock,

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
-import { takeTurn } from '#db/turn.server.ts'
+import { mint } from '#db/actor.server.ts'
+import { openDatabase } from '#db/connect.server.ts'
+import { giveTurnBack, moveClock, takeTurn, type Turn } from '#db/turn.server.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
+import { CLOCK_RULES } from '#domain/clock-lease.ts'
 import { nextRun, readTimetable } from '#domain/timetable.ts'
 import type { Log } from '#platform/log.server.ts'
 import { keepLooking, makeBell } from './bell.ts'
 
-/** `run` returns how much there was to do, and never throws. */
-export type TimedTask = { name: string; cron: string; run: () => Promise<number> }
+/** `run` returns how much there was to do, and never throws. What it changes is settled only within `turn`; without it nobody else has the clock. */
+export type TimedTask = { name: string; cron: string; run: (turn?: Turn) => Promise<number> }
 export type TimedTasks = { stop(): Promise<void> }
 export type TimedTasksDeps = {
   connection: Connection
@@ -17,8 +21,8 @@ export type TimedTasksDeps = {
 }
 
 const TICK_MS = 1_000
-/** How often a worker asks whether the one that has the turn is still there. */
-const ASK_MS = 10_000
+const LOOK_MS = CLOCK_RULES.lookSeconds * 1000
+const BEAT_MS = CLOCK_RULES.beatSeconds * 1000
 const STOP_MS = 5_000
 
 /**
@@ -28,17 +32,27 @@ const STOP_MS = 5_000
 export function startTimedTasks(
   tasks: readonly TimedTask[],
   { connection, clock, lastRuns, log }: TimedTasksDeps,
-  askMs = ASK_MS,
+  lookMs = LOOK_MS,
 ): TimedTasks {
   const bell = makeBell()
+  const worker = mint.worker()
+  const holder = randomUUID()
+  // A line of its own: the clock goes on when all others are taken.
+  const db = openDatabase({ ...connection, line: 'pages', application_name: 'timed-jobs' }, clock, 1)
   const running = new Map<string, Promise<unknown>>()
   const timed = tasks.map((task) => ({ ...task, timetable: readTimetable(task.cron) }))
   let isStopping = false
+  let turn: Turn | null = null
 
-  async function keepTime(isMine: () => boolean): Promise<void> {
+  async function keepTime(turn: Turn): Promise<void> {
     const ranAt = new Map(await lastRuns())
     const begin = clock()
-    while (isMine() && !isStopping) {
+    let movedMs = performance.now()
+    while (!isStopping) {
+      if (performance.now() - movedMs >= BEAT_MS) {
+        movedMs = performance.now()
+        if (!(await moveClock(db, worker, turn))) return
+      }
       const now = clock()
       for (const { name, timetable, run } of timed) {
         const due = nextRun(timetable, ranAt.get(name) ?? begin)
@@ -46,7 +60,7 @@ export function startTimedTasks(
         ranAt.set(name, now)
         running.set(
           name,
-          run().finally(() => running.delete(name)),
+          run(turn).finally(() => running.delete(name)),
         )
       }
       await bell.wait(TICK_MS)
@@ -54,21 +68,20 @@ export function startTimedTasks(
   }
 
   const looking = keepLooking(log, 'timed-jobs', async () => {
-    const turn = await takeTurn(connection)
-    try {
-      if (turn) await keepTime(turn.isMine)
-    } finally {
-      await turn?.close()
-    }
-    return askMs
+    turn = await takeTurn(db, worker, holder)
+    if (turn) await keepTime(turn)
+    return lookMs
   })
 
-  return {
-    stop: async () => {
-      isStopping = true
-      bell.ring()
-      await looking.stop()
-      await Promise.race([Promise.all(running.values()), bell.wait(STOP_MS)])
-    },
+  const stop = async () => {
+    isStopping = true
+    bell.ring()
+    await looking.stop()
+    await Promise.race([Promise.all(running.values()), bell.wait(STOP_MS)])
+    // Not before: what still runs could settle nothing. Where it cannot be said, it is noticed.
+    if (turn) await giveTurnBack(db, worker, turn).catch(() => {})
+    await db.close()
   }
+  let stopped: Promise<void> | undefined
+  return { stop: () => (stopped ??= stop()) }
 }

@@ -7,10 +7,16 @@ import { inject } from 'vitest'
 /** A database of its own on the server of the run, with a wire to it that can be cut and made slow. */
 export type Line = {
   databaseUrl: string
+  /** To the same database as the same login, past the wire. */
+  directUrl: string
   /** Past the wire. */
   owner: pg.ClientConfig
   /** Every answer of the server comes so much later. */
   slow: (ms: number) => void
+  /** Nothing comes through any more in either direction, and nobody is told: as if each packet was dropped. */
+  stall: () => void
+  /** What had been held up comes through. */
+  flow: () => void
   cut: () => Promise<void>
   mend: () => Promise<void>
   close: () => Promise<void>
@@ -26,10 +32,12 @@ export async function openLine(): Promise<Line> {
   )
   const sockets = new Set<Socket>()
   let delay = 0
+  let isStalled = false
   const serve = (client: Socket) => {
     const server = connect(join(owner.host ?? '', `.s.PGSQL.${owner.port}`))
     sockets.add(client).add(server)
-    client.pipe(server)
+    if (isStalled) for (const socket of [client, server]) socket.pause()
+    client.on('data', (chunk) => void server.write(chunk))
     server.on('data', (chunk) => {
       if (delay === 0) client.write(chunk)
       else setTimeout(() => void (client.destroyed || client.write(chunk)), delay)
@@ -54,9 +62,18 @@ export async function openLine(): Promise<Line> {
   }
   return {
     databaseUrl: `postgres://${login}:of-this-test@127.0.0.1:${port}/${login}`,
+    directUrl: `postgres://${login}:of-this-test@localhost:${owner.port}/${login}?host=${encodeURIComponent(owner.host ?? '')}`,
     owner: { ...owner, database: login },
     slow: (ms) => {
       delay = ms
+    },
+    stall: () => {
+      isStalled = true
+      for (const socket of sockets) socket.pause()
+    },
+    flow: () => {
+      isStalled = false
+      for (const socket of sockets) socket.resume()
     },
     cut,
     mend: async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { closeDatabase } from '../../src/db/closing.server.ts'
+import { confineRoles } from '../../src/db/confining.server.ts'
 import { migrate } from '../../src/db/migrate.server.ts'
 import { startPostgres } from '../../src/platform/postgres/start.server.ts'
 import { readSnapshot } from '../product/snapshot.ts'
@@ -28,6 +29,7 @@ export async function setup(project: Pick<TestProject, 'provide'>): Promise<() =
   const migrator = { ...server.connection('migrator'), database: template }
   await migrate(migrator)
   await closeDatabase(migrator, testActorKey)
+  await confineRoles({ ...owner, database: template })
   const snapshot = await asOwner(owner, template, readSnapshot)
   project.provide('testServer', { owner, template, version: server.version, ...snapshot })
   return async () => {

@@ -37,6 +37,13 @@ const bans: Ban[] = [
     except: /^src\/(?:db|platform\/postgres)\/|^src\/processes\/wiring\/database\.ts$/,
   },
   {
+    what: 'a line to the database that could be without limits (src/db/client.server.ts)',
+    pattern: /\bnew pg\.(?:Client|Pool)\(|\{[^}]*\bClient\b[^}]*\} from 'pg'/,
+    where: /^src\//,
+    except:
+      /^src\/(?:db\/(?:client|connect|counters)\.server|platform\/postgres\/database\.server|.+\.test)\.ts$/,
+  },
+  {
     what: 'the state of a match spelled instead of asked (src/db/views.ts)',
     pattern: spelledState,
     where: /^src\//,

@@ -59,6 +59,7 @@ describe('a dump', () => {
       'backup_state',
       'challenge',
       'challenge_code',
+      'clock_lease',
       'factor_loss',
       'factor_loss_voice',
       'presence',

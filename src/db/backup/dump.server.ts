@@ -16,7 +16,7 @@ export async function* dumpDatabase(
   connection: ClientConfig,
   madeAt: Temporal.Instant,
 ): AsyncGenerator<Buffer, void, undefined> {
-  const client = new RoleClient({ ...connection, connectionTimeoutMillis: 10_000 })
+  const client = new RoleClient({ ...connection, line: 'backup' })
   // A connection lost between two statements fails the next one, not the whole process.
   client.on('error', () => {})
   await client.connect()

@@ -184,7 +184,7 @@ async function countPeople(client: Client): Promise<number> {
 }
 
 async function connect(connection: ClientConfig): Promise<Client> {
-  const client = new RoleClient({ ...connection, types, connectionTimeoutMillis: 10_000 })
+  const client = new RoleClient({ ...connection, types, line: 'backup' })
   client.on('error', () => {})
   await client.connect()
   return client

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { Client, type ClientConfig } from 'pg'
+import type { Client } from 'pg'
+import { type ClientConfig, RoleClient } from '../client.server.ts'
 import { quote } from './tables.server.ts'
 
 /** A connection without the name of a database. */
@@ -56,7 +57,7 @@ async function dropUnused(client: Client, name: string): Promise<void> {
 const objectInUse = '55006'
 
 async function asOwner<T>(owner: Server, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ ...owner, database: 'postgres', connectionTimeoutMillis: 10_000 })
+  const client = new RoleClient({ ...owner, database: 'postgres', line: 'backup' })
   client.on('error', () => {})
   await client.connect()
   try {

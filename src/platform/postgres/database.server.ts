@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { LINES } from '#domain/line-limits.ts'
 import { ownerName } from '#platform/postgres/cluster.server.ts'
 import type { DatabaseRole, Passwords } from '#platform/postgres/secrets.server.ts'
 
@@ -58,7 +59,13 @@ async function isComplete(connect: Connect): Promise<boolean> {
 }
 
 async function withClient<T>(connection: Connection, use: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  const client = new Client({
+    ...connection,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: LINES.once.statement,
+    lock_timeout: LINES.once.lock,
+    idle_in_transaction_session_timeout: LINES.once.idleInTransaction,
+  })
   // Without a listener a connection lost in between would end the process.
   client.on('error', () => undefined)
   await client.connect()

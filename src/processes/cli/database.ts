@@ -26,7 +26,7 @@ export async function reachDatabase(settings: Settings): Promise<DatabaseServer>
   await backUpBeforeMigrating(server, settings, silentLog)
   await migrate(running.connection('migrator'))
   const connection = saying(settings, running.connection)
-  await proveActors({ connection })
+  await proveActors({ connection, owner: server.owner })
   return { ...server, connection, stop: async () => {} }
 }
 

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Temporal } from 'temporal-polyfill'
 import { mint } from '#db/actor.server.ts'
 import { openDatabase, type Database, type Moment } from '#db/connect.server.ts'
+import { takeTurn } from '#db/turn.server.ts'
 import type { startTimedTasks } from '#worker/timed-tasks.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { makeBell } from '#worker/bell.ts'
@@ -72,12 +74,15 @@ export function openTimekeeper(): Timekeeper {
     startTimedTasks: (given, { connection, log }) => {
       db = openDatabase(connection, clock, 2)
       const begin = clock()
+      const holder = randomUUID()
+      const moving = db
       const tasks = given.map((task) => makeTask(task, begin))
       const stopping = new AbortController()
       const going = (async () => {
         while (!stopping.signal.aborted) {
           const tick = bell.wait(TICK_MS)
           try {
+            await takeTurn(moving, mint.worker(), holder)
             if (goal) await travel(tasks, goal)
             else await keepUp(tasks)
           } catch (error) {

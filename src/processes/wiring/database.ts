@@ -1,5 +1,6 @@
 import { type ClientConfig, RoleClient } from '#db/client.server.ts'
 import { closeDatabase, mayClose } from '#db/closing.server.ts'
+import { confineRoles } from '#db/confining.server.ts'
 import { connectionOfUrl, openDatabase } from '#db/connect.server.ts'
 import { isMigrated, migrate, MigrationError } from '#db/migrate.server.ts'
 import { isRehearsal } from '#db/rehearsal-mark.server.ts'
@@ -67,13 +68,21 @@ export function saying(
   connection: DatabaseServer['connection'],
 ): DatabaseServer['connection'] {
   const actorKey = actorKeyOf(makeKeys(readSecret(dataDir, secretKey)))
-  return (role) => ({ ...connection(role), actorKey })
+  return (role) => ({ ...connection(role), actorKey, line: lineOf[role] })
 }
 
+const lineOf = { web: 'pages', worker: 'worker', migrator: 'once' } as const
+
 /** Gives the database the key with which transactions prove who acts, or finds that it has it. */
-export async function proveActors({ connection }: Pick<DatabaseServer, 'connection'>): Promise<void> {
+export async function proveActors({
+  connection,
+  owner,
+}: Pick<DatabaseServer, 'connection' | 'owner'>): Promise<void> {
   const migrator = connection('migrator')
-  if (migrator.actorKey && (await mayClose(migrator))) return closeDatabase(migrator, migrator.actorKey)
+  if (migrator.actorKey && (await mayClose(migrator))) {
+    await closeDatabase(migrator, migrator.actorKey)
+    return confineRoles(owner ?? migrator)
+  }
   const db = openDatabase(connection('web'), systemClock, 1)
   try {
     await db.run(mint.gate(), async () => {})
@@ -136,7 +145,7 @@ type Found = {
 }
 
 async function checkServer(connection: ClientConfig): Promise<string> {
-  const client = new RoleClient({ ...connection, connectionTimeoutMillis: 10_000 })
+  const client = new RoleClient({ ...connection, line: 'once' })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -1,5 +1,5 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
-import { isAway } from '#db/away.server.ts'
+import { isPassing } from '#db/away.server.ts'
 import type { TakeOutage } from '#features/ground/context.server.ts'
 import type { RequestFacts } from '#platform/http/shell.server.ts'
 import type { WebDeps } from './deps.ts'
@@ -63,7 +63,7 @@ export async function answerPage(
   const { module } = build.entry
   const answerAs = async (asked: Request, isPayload: boolean) => {
     const outages: unknown[] = []
-    const takeOutage: TakeOutage = (error) => isAway(error) && outages.push(error) > 0
+    const takeOutage: TakeOutage = (error) => isPassing(error) && outages.push(error) > 0
     const context = await module.makeRequestContext(deps, asked, { ...facts, isPayload, takeOutage })
     const answer = await handleOf(build, mode, new URL(asked.url).pathname)(asked, context)
     // The framework has made it a page about a mistake; what is answered is one page for all that cannot be made just now.

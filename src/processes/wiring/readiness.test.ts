@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
+import { beforeEach, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/builders/database.ts'
 import { canAlwaysSave, testSettings } from '../../../test/builders/deps.ts'
 import { checkReadiness } from './readiness.ts'
@@ -22,6 +23,28 @@ const migrated = (name: string, suitsOlder: boolean) =>
     name,
     suitsOlder,
   ])
+
+beforeEach(async () => {
+  await database.sql('delete from clock_lease')
+  await database.sql('insert into clock_lease (moved_at) values (clock_timestamp())')
+})
+
+it('tells when the clock last moved, and is not ready once nobody has moved it for a minute', async () => {
+  const ask = () =>
+    checkReadiness({
+      db: database.workerDb,
+      clock: database.clock.now,
+      settings,
+      proxies,
+      saving: canAlwaysSave,
+    })
+  const [row] = await database.sql<{ at: string }>('select moved_at::text as at from clock_lease')
+  const { ready, report } = await ask()
+  expect({ ready, clock: report.clock }).toEqual({ ready: true, clock: null })
+  expect(Temporal.Instant.from(report.clockMoved ?? '').equals(row?.at ?? '')).toBe(true)
+  await database.sql(`update clock_lease set moved_at = moved_at + interval '1 hour'`)
+  expect(await ask()).toMatchObject({ ready: false, report: { clock: 'still' } })
+})
 
 it('while a newer version is brought out, an old process stays ready as long as it can go on', async () => {
   expect(await look()).toEqual({ ready: true, migrations: 'current' })

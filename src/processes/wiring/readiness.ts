@@ -3,6 +3,8 @@ import { mint } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
 import { migrations } from '#db/migrate.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { readClock } from '#db/turn.server.ts'
+import { isClockStill } from '#domain/clock-lease.ts'
 import { mailTrouble, minutesLate, type MailTrouble } from '#domain/mail-health.ts'
 import {
   type BackupHealth,
@@ -29,6 +31,10 @@ export type Health = {
     oldestDueMailSeconds: number | null
     /** Why mails do not leave as they should; they are no reason to take the site off the air. */
     mail: MailTrouble | null
+    /** When the clock of timed jobs last moved, on whichever node, as an ISO instant; null: never. */
+    clockMoved: string | null
+    /** Nobody has moved it for too long, although this process has been there to see it. */
+    clock: 'still' | null
     /** A proxy in front that the settings do not name: no reason to leave the air, but sign-in suffers. */
     proxy: 'unnamed' | null
   }
@@ -54,6 +60,8 @@ const noAnswer: Health = {
     backup: null,
     lastCopySeconds: null,
     copies: null,
+    clockMoved: null,
+    clock: null,
     proxy: null,
   },
 }
@@ -74,15 +82,17 @@ async function askAll({ db, clock, settings, proxies, saving }: Watched): Promis
     const canSave = await saving.canSave()
     return await db.run(mint.worker(), async (tx) => {
       const state = await compareMigrations(tx)
+      const clockState = await checkClock(tx)
       const report = {
         database: true,
         canSave,
         migrations: state,
         ...(await checkMail(tx, clock())),
         ...(await checkBackups(tx, settings, clock())),
+        ...clockState,
         proxy,
       } as const
-      return { ready: state !== 'other' && canSave, report }
+      return { ready: state !== 'other' && canSave && clockState.clock === null, report }
     })
   } catch {
     return { ...noAnswer, report: { ...noAnswer.report, proxy } }
@@ -100,6 +110,13 @@ async function compareMigrations(tx: Tx): Promise<'current' | 'newer' | 'other'>
   const [found] = rows
   if (!found?.hasOurs || !found.suits) return 'other'
   return found.isNewer ? 'newer' : 'current'
+}
+
+async function checkClock(tx: Tx) {
+  const { movedAt, now } = await readClock(tx)
+  const upSince = now.subtract({ milliseconds: Math.round(performance.now()) })
+  const clock = isClockStill({ movedAt, upSince }, now) ? ('still' as const) : null
+  return { clockMoved: movedAt?.toString() ?? null, clock }
 }
 
 async function checkMail(tx: Tx, now: Temporal.Instant) {
@@ -148,6 +165,11 @@ export async function writeMetrics(watched: Watched, metrics: Metrics): Promise<
       report.oldestDueMailSeconds ?? 0,
     ),
     gauge('bed_exchange_mail_trouble', 'Emails do not leave as they should.', Number(report.mail !== null)),
+    gauge(
+      'bed_exchange_clock_still',
+      'Nobody sees to what is done by the clock.',
+      Number(report.clock !== null),
+    ),
     gauge('bed_exchange_proxy_unnamed', 'A proxy is not in TRUSTED_PROXIES.', Number(report.proxy !== null)),
     // No line where there is no backup: nought would say that it was just made.
     gauge('bed_exchange_last_backup_age_seconds', 'Age of the last backup.', report.lastBackupSeconds),

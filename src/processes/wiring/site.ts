@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { isAway, type WatchedDatabase } from '#db/away.server.ts'
+import { isPassing, type WatchedDatabase } from '#db/away.server.ts'
 import { importFiles, importPath } from '#features/console/imports/imports.ts'
 import { pathWithoutLocale } from '#i18n/locale.ts'
 import { isOfOrganisers } from '#i18n/parts.ts'
@@ -55,7 +55,7 @@ export async function makeHandler(
         try {
           return await page(request, facts)
         } catch (error) {
-          const instead = isAway(error) ? kept?.insteadOf(request) : null
+          const instead = isPassing(error) ? kept?.insteadOf(request) : null
           if (!instead) throw error
           return instead
         }
@@ -87,7 +87,7 @@ export async function makeHandler(
     isDevelopment: site.mode === 'development',
     health: healthOf(deps, metrics),
     takesForms: async (path) => takesForms(await load(), path),
-    isUnavailable: isAway,
+    isUnavailable: isPassing,
     failurePage: writeFailurePage,
     render: noting,
   })

@@ -2,7 +2,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { countDown, countEachSoFar, countSoFar, countUp } from '#db/rate-limit.server.ts'
+import { countDown, countEachSoFar, countSoFar, countUp, countWhenDone } from '#db/rate-limit.server.ts'
 import {
   answeredCounters,
   answersCounter,
@@ -135,7 +135,7 @@ export async function giveBack(
   const counters = standing === 'known' ? [knownCounter(email)] : answeredCounters(email, ip)
   for (const counter of counters) await countDown(tx, keyed(keys, counter), now)
   if (standing === 'known') return
-  for (const group of networkGroups(ip)) await countUp(tx, keyed(keys, answersCounter(group)), now)
+  for (const group of networkGroups(ip)) await countWhenDone(tx, keyed(keys, answersCounter(group)), now)
 }
 
 /** Takes a guess before anything is compared; what gives it back when it was right. Null: codes are switched off for this asker. */

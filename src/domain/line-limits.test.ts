@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { LINES, settingsOf, SIGN_OF_LIFE_MS, silenceOf } from './line-limits.ts'
+
+describe.each(Object.entries(LINES))('a line of %s', (kind, limits) => {
+  it('has every limit', () => {
+    const { idle_session_timeout: idle, ...others } = settingsOf(limits)
+    expect(Object.keys(others).length).toBeGreaterThan(6)
+    for (const [name, value] of Object.entries(others)) expect(Number(value), name).toBeGreaterThan(0)
+    expect(Number(idle)).toBe(limits.idle ?? 0)
+  })
+
+  it('outlasts whoever hangs in a transaction, and is given up only when the server must have answered', () => {
+    // A backup goes at the pace of a disk, an operator at that of a person.
+    if (kind !== 'backup' && kind !== 'others') expect(limits.idleInTransaction).toBeLessThan(limits.lock)
+    expect(limits.lock).toBeLessThan(limits.statement)
+    expect(silenceOf(limits)).toBeGreaterThan(limits.statement)
+    if (limits.idle !== null) expect(limits.idle).toBeGreaterThan(3 * SIGN_OF_LIFE_MS)
+  })
+})
+
+it('no page or job waits in vain for another one that hangs', () => {
+  const short = [LINES.pages, LINES.worker, LINES.migration]
+  const longestHeld = Math.max(...short.map(({ idleInTransaction }) => idleInTransaction))
+  for (const { lock } of short) expect(lock).toBeGreaterThan(longestHeld)
+})
