@@ -38,7 +38,7 @@ const bans: Ban[] = [
   },
   {
     what: 'a line to the database that could be without limits (src/db/client.server.ts)',
-    pattern: /\bnew pg\.(?:Client|Pool)\(|\{[^}]*\bClient\b[^}]*\} from 'pg'/,
+    pattern: /\bnew pg\.(?:Client|Pool)\(|import \{[^}]*\bClient\b[^}]*\} from 'pg'/,
     where: /^src\//,
     except:
       /^src\/(?:db\/(?:client|connect|counters)\.server|platform\/postgres\/database\.server|.+\.test)\.ts$/,
