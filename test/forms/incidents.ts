@@ -3,7 +3,7 @@ import { writeIncidentCode } from '../../src/domain/incident.ts'
 import { aGuest, aHost } from '../builders/people.ts'
 import type { Product } from '../product/product.ts'
 import type { Fields, ProductForm } from './form.ts'
-import { anOrganiser, aPerson, keys, sqlOf, type Sender } from './senders.ts'
+import { anOrganiser, aPerson, keys, sqlOf, type Sender, noOtherOrganisers } from './senders.ts'
 
 const anAddress = () => `${randomUUID()}@example.org`
 const named = (id: string) => ({ [id]: 'the incident' })
@@ -149,6 +149,7 @@ export const incidentForms: ProductForm[] = [
     route: 'admin.incidents',
     ready: async (product) => {
       await product.sql('delete from incident_team')
+      await noOtherOrganisers(product)
       const [one, two] = [await anOrganiser(product), await anOrganiser(product)]
       const people = [one.personId, two.personId]
       if (intent !== 'name')

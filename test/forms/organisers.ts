@@ -1,7 +1,7 @@
 import type { Product } from '../product/product.ts'
 import type { Fields, ProductForm } from './form.ts'
 import { aPair } from './registered.ts'
-import { anOrganiser, aPerson } from './senders.ts'
+import { anOrganiser, aPerson, noOtherOrganisers } from './senders.ts'
 
 type Pair = Awaited<ReturnType<typeof aPair>>
 
@@ -133,6 +133,7 @@ export const organiserForms: ProductForm[] = [
     what: 'approves an organiser',
     route: 'admin',
     ready: async (product) => {
+      await noOtherOrganisers(product)
       const organiser = await anOrganiser(product)
       const applicant = await aPerson(product)
       await product.sql(

@@ -48,6 +48,10 @@ export async function anOrganiser(product: Product): Promise<Sender> {
   return person
 }
 
+/** Whoever is asked to agree is written to: those of earlier presses are organisers no more. */
+export const noOtherOrganisers = (product: Product) =>
+  product.sql('update admin_profile set revoked_at = now() where revoked_at is null')
+
 /** A challenge as the form that asks for an address leaves it, and its code as the worker does. */
 export async function aChallenge(product: Product, purpose: 'sign-in' | 'sign-up-guest' | 'sign-up-host') {
   const email = freshEmail()
