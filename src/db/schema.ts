@@ -186,6 +186,15 @@ export interface ClockLease {
   movedAt: import('./column-types.ts').InstantColumn | null;
 }
 
+export interface ClockRecord {
+  boot: string | null;
+  bootSeconds: number;
+  knownAt: import('./column-types.ts').InstantColumn;
+  movedFrom: import('./column-types.ts').InstantColumn | null;
+  onlyRow: Generated<boolean>;
+  steadySince: import('./column-types.ts').InstantColumn;
+}
+
 export interface Companion {
   address: string | null;
   endedAt: import('./column-types.ts').InstantColumn | null;
@@ -1180,6 +1189,7 @@ export interface DB {
   challengeCode: ChallengeCode;
   changeMark: ChangeMark;
   clockLease: ClockLease;
+  clockRecord: ClockRecord;
   companion: Companion;
   consent: Consent;
   contact: Contact;

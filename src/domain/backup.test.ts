@@ -10,6 +10,7 @@ import {
   judgeBackups,
   deletionsForgottenBefore,
   isBackupDue,
+  newestBackup,
   readBackupName,
   servesAction,
 } from './backup.ts'
@@ -18,6 +19,13 @@ const at = (text: string) => Temporal.Instant.from(text)
 const moments = fc
   .integer({ min: 0, max: 4_000_000_000 })
   .map((seconds) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000))
+
+it('the newest is none of the future: of that nobody knows when it was made', () => {
+  const now = at('2027-05-15T08:00:00Z')
+  const [older, newer] = [at('2027-05-15T06:00:00Z'), at('2027-05-15T07:00:00Z')]
+  expect(newestBackup([older, at('2028-05-15T07:00:00Z'), newer], now)?.toString()).toBe(newer.toString())
+  expect(newestBackup([at('2028-05-15T07:00:00Z')], now)).toBeNull()
+})
 
 describe('the name of a backup', () => {
   it('says when it was made, and can be read again', () => {

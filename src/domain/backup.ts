@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { isAhead } from '#domain/clock-trust.ts'
 
 /**
  * How backups are kept. Hours, days and weeks are those of UTC, so that every hour has one and no day has two. Those made
@@ -43,6 +44,15 @@ export function readBackupName(name: string): Temporal.Instant | null {
   } catch {
     return null
   }
+}
+
+/** The newest of them; null: there is none. Of one from the future nobody knows when it was made. */
+export function newestBackup(
+  madeAt: readonly Temporal.Instant[],
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  const past = madeAt.filter((one) => !isAhead(one, now))
+  return past.toSorted((a, b) => Temporal.Instant.compare(b, a))[0] ?? null
 }
 
 /** One for each full hour: due when none was made in this one. A backup from the future (a clock set back) counts for nothing. */

@@ -137,3 +137,14 @@ describe('a challenge', () => {
     expect(challengeState(challenge(5, after(1)), after(999))).toBe('used')
   })
 })
+
+test('what was asked for or sent in the future, by a clock that was wrong, is worth nothing', () => {
+  const now = Temporal.Instant.from('2027-05-01T10:00:00Z')
+  const issuedAt = now.add({ hours: 24 })
+  const codes = [{ issuedAt, expiresAt: codeExpiresAt(issuedAt) }]
+  expect(liveCodes(codes, now)).toEqual([])
+  expect(liveLinks(codes, now)).toEqual([])
+  expect(challengeState({ tries: 0, usedAt: null, expiresAt: challengeEndsAt(issuedAt) }, now)).toBe(
+    'expired',
+  )
+})

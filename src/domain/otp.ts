@@ -1,5 +1,6 @@
 /** One-time codes (rules: fields, accounts and codes): what people may type, how long a code lives, how many tries and mails there are. */
 import { Temporal } from 'temporal-polyfill'
+import { isAhead } from '#domain/clock-trust.ts'
 import { asciiDigits } from '#domain/digits.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 
@@ -47,18 +48,22 @@ export type Challenge = {
 
 /** The last two codes sent that are not older than their life, newest first: a mail still on its way must not be dead on arrival (rules: accounts and codes). */
 export function liveCodes<Code extends IssuedCode>(codes: readonly Code[], now: Temporal.Instant): Code[] {
-  return newest(codes).filter(({ expiresAt }) => Temporal.Instant.compare(now, expiresAt) < 0)
+  return newest(codes, now).filter(({ expiresAt }) => Temporal.Instant.compare(now, expiresAt) < 0)
 }
 
 /** The mails whose links work: the last two of a request, each for its hour. */
 export function liveLinks<Code extends IssuedCode>(codes: readonly Code[], now: Temporal.Instant): Code[] {
-  return newest(codes).filter(
+  return newest(codes, now).filter(
     ({ issuedAt }) => Temporal.Instant.compare(now, issuedAt.add({ minutes: CODE_RULES.linkMinutes })) < 0,
   )
 }
 
-const newest = <Code extends IssuedCode>(codes: readonly Code[]): Code[] =>
-  codes.toSorted((a, b) => Temporal.Instant.compare(b.issuedAt, a.issuedAt)).slice(0, CODE_RULES.liveCodes)
+/** One of the future comes from a clock that was wrong: it would live for as long as that was ahead. */
+const newest = <Code extends IssuedCode>(codes: readonly Code[], now: Temporal.Instant): Code[] =>
+  codes
+    .filter(({ issuedAt }) => !isAhead(issuedAt, now))
+    .toSorted((a, b) => Temporal.Instant.compare(b.issuedAt, a.issuedAt))
+    .slice(0, CODE_RULES.liveCodes)
 
 /** The moment from which a code no longer counts. */
 export function codeExpiresAt(issuedAt: Temporal.Instant): Temporal.Instant {
@@ -71,6 +76,7 @@ export type ChallengeState = 'open' | 'used' | 'no-tries-left' | 'expired'
 export function challengeState(challenge: Challenge, now: Temporal.Instant): ChallengeState {
   if (challenge.usedAt !== null) return 'used'
   if (Temporal.Instant.compare(challenge.expiresAt, now) <= 0) return 'expired'
+  if (isAhead(challenge.expiresAt, challengeEndsAt(now))) return 'expired'
   return challenge.tries >= CODE_RULES.tries ? 'no-tries-left' : 'open'
 }
 

@@ -1,5 +1,6 @@
 /** What people do with their own account (rules: accounts and codes, consent): how fresh a sign-in must be for it, and how long a former address is kept. */
 import { Temporal } from 'temporal-polyfill'
+import { isAhead } from '#domain/clock-trust.ts'
 
 /**
  * `freshMinutes`: changing the address and deleting everything ask for a sign-in this young, because a session lasts 400
@@ -9,6 +10,7 @@ export const ACCOUNT_RULES = { freshMinutes: 15, oldEmailDays: 90 } as const
 
 /** Was the code entered so lately that nobody else can be at the device? `signedInAt` is when the session began. */
 export function isFreshSignIn(signedInAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  if (isAhead(signedInAt, now)) return false
   return Temporal.Instant.compare(now, signedInAt.add({ minutes: ACCOUNT_RULES.freshMinutes })) < 0
 }
 

@@ -46,6 +46,7 @@ describe('asking again', () => {
       false,
     )
     expect(mustProveAgain({ hasFactor: true, provenAt: ago(freshMinutes) }, now)).toBe(true)
+    expect(mustProveAgain({ hasFactor: true, provenAt: ago(-6) }, now), 'in the future').toBe(true)
   })
 })
 

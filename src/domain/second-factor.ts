@@ -1,5 +1,6 @@
 /** An organiser's second factor (rules: second factor): who is asked for it and when again, what of an answer is taken, and how its loss is settled. */
 import { Temporal } from 'temporal-polyfill'
+import { isAhead } from '#domain/clock-trust.ts'
 import { asciiDigits } from '#domain/digits.ts'
 import { refuse, ok, type Result } from '#domain/result.ts'
 
@@ -37,7 +38,7 @@ export function doorOf({ hasFactor, provenAt }: Holder, isRequired: boolean): Do
 /** Before what reaches many or cannot be taken back: was the factor proved so lately that nobody else can be at the device? */
 export function mustProveAgain({ hasFactor, provenAt }: Holder, now: Temporal.Instant): boolean {
   if (!hasFactor) return false
-  if (provenAt === null) return true
+  if (provenAt === null || isAhead(provenAt, now)) return true
   return Temporal.Instant.compare(now, provenAt.add({ minutes: SECOND_FACTOR_RULES.freshMinutes })) >= 0
 }
 

@@ -29,6 +29,13 @@ test('an admin page takes an idle time under eight hours, not of eight', () => {
   expect(state(24, 8, false)).toBe('live')
 })
 
+test('what a clock that was wrong has dated in the future is no longer good', () => {
+  expect(state(-24, 0, false)).toBe('expired')
+  expect(state(24, -24, true)).toBe('idle-too-long')
+  expect(state(24, -24, false)).toBe('live')
+  expect(state(-4 / 60, -4 / 60, true), 'clocks that are a little apart').toBe('live')
+})
+
 test('a session that was ended is ended everywhere, however fresh', () => {
   expect(state(0, 0, false, now)).toBe('ended')
   expect(state(0, 0, true, now)).toBe('ended')

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
+import { isAhead } from '#domain/clock-trust.ts'
 
 /** Lifetimes of a sign-in: the cookie's (rules: accounts and codes), and the shorter ones that admin pages ask for. */
 export const SESSION_RULES = {
@@ -28,11 +29,14 @@ export function sessionState(
   now: Temporal.Instant,
 ): SessionState {
   if (session.endedAt !== null) return 'ended'
+  // Begun by a clock that was wrong: it would last for as long as that was ahead.
+  if (isAhead(session.signedInAt, now)) return 'expired'
   const compareWithLimit = (start: Temporal.Instant, hours: number) =>
     Temporal.Instant.compare(now, start.add({ hours }))
   if (compareWithLimit(session.signedInAt, SESSION_RULES.cookieDays * DAY_IN_HOURS) >= 0) return 'expired'
   if (!page.adminPage) return 'live'
   if (compareWithLimit(session.signedInAt, SESSION_RULES.adminSignInDays * DAY_IN_HOURS) > 0)
     return 'sign-in-too-old'
+  if (isAhead(session.lastSeenAt, now)) return 'idle-too-long'
   return compareWithLimit(session.lastSeenAt, SESSION_RULES.adminIdleHours) >= 0 ? 'idle-too-long' : 'live'
 }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { nextRun, nextRunThatMatters, readTimetable } from './timetable.ts'
+import { isRunDue, nextRun, nextRunThatMatters, readTimetable } from './timetable.ts'
 
 const at = (text: string) => Temporal.Instant.from(text)
 const run = (cron: string, after: string) => nextRun(readTimetable(cron), at(after)).toString()
@@ -22,6 +22,31 @@ describe('readTimetable', () => {
     '*/0 * * * *',
     ' * * * *',
   ])('refuses %j', (cron) => expect(() => readTimetable(cron)).toThrow(RangeError))
+})
+
+describe('a run', () => {
+  const isDue = (ranAt: string | null, now: string, begin = '2027-06-14T09:00:30Z') =>
+    isRunDue(
+      readTimetable('19 * * * *'),
+      { ranAt: ranAt === null ? undefined : at(ranAt), begin: at(begin) },
+      at(now),
+    )
+
+  it('is due at its time after the last one, or after the beginning', () => {
+    expect(isDue('2027-06-14T09:19:02Z', '2027-06-14T10:18:59Z')).toBe(false)
+    expect(isDue('2027-06-14T09:19:02Z', '2027-06-14T10:19:00Z')).toBe(true)
+    expect(isDue(null, '2027-06-14T09:18:59Z')).toBe(false)
+    expect(isDue(null, '2027-06-14T09:19:00Z')).toBe(true)
+  })
+
+  it('in the future counts as never, and so does a beginning there', () => {
+    expect(isDue('2028-06-14T10:19:02Z', '2027-06-14T10:00:00Z')).toBe(true)
+    expect(isDue('2028-06-14T10:19:02Z', '2027-06-14T09:01:00Z')).toBe(false)
+    expect(isDue('2028-06-14T10:19:02Z', '2027-06-14T09:01:00Z', '2028-06-14T10:00:00Z')).toBe(true)
+    expect(isDue('2027-06-14T10:19:02Z', '2027-06-14T10:18:00Z'), 'a clock that was a minute ahead').toBe(
+      false,
+    )
+  })
 })
 
 describe('nextRun', () => {

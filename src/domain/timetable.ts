@@ -1,5 +1,6 @@
 /** When timed jobs run: five fields of cron in UTC, as instants. */
 import { Temporal } from 'temporal-polyfill'
+import { isAhead } from '#domain/clock-trust.ts'
 
 /** The minutes of the hour and the hours of the day at which something runs, every day. In UTC, ascending. */
 export type Timetable = { readonly minutes: readonly number[]; readonly hours: readonly number[] }
@@ -39,6 +40,19 @@ export function nextRun({ minutes, hours }: Timetable, after: Temporal.Instant):
     }
     hourMs += HOUR_MS
   }
+}
+
+/**
+ * Is a run due at `now`? One that ran in the future counts as one that never ran, and so does a beginning there: a clock that was
+ * wrong must not keep it from running for as long as it was ahead.
+ */
+export function isRunDue(
+  timetable: Timetable,
+  { ranAt, begin }: { ranAt: Temporal.Instant | undefined; begin: Temporal.Instant },
+  now: Temporal.Instant,
+): boolean {
+  const last = ranAt && !isAhead(ranAt, now) ? ranAt : begin
+  return isAhead(last, now) || Temporal.Instant.compare(nextRun(timetable, last), now) <= 0
 }
 
 /**

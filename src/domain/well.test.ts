@@ -6,6 +6,7 @@ import { findTroubles, isTrouble, type KnownTrouble, type Readings, whatToTell }
 const now = Temporal.Instant.from('2027-06-03T22:00:00Z')
 const ago = (duration: Temporal.DurationLike) => now.subtract(duration)
 const well: Readings = {
+  clock: null,
   mail: null,
   jobs: { lastEndedAt: ago({ seconds: 20 }), isOneFailing: false },
   backup: null,
@@ -25,12 +26,16 @@ describe('what is wrong', () => {
   })
 
   it.each<[Partial<Readings>, string]>([
+    [{ clock: 'apart' }, 'clock-apart'],
+    [{ clock: 'moved' }, 'clock-moved'],
+    [{ clock: 'ahead' }, 'clock-ahead'],
     [{ mail: 'paused' }, 'mails-paused'],
     [{ mail: 'server-down' }, 'mails-server-down'],
     [{ mail: 'late' }, 'mails-late'],
     [{ jobs: { lastEndedAt: ago({ minutes: 11 }), isOneFailing: false } }, 'jobs-still'],
     [{ jobs: { lastEndedAt: ago({ minutes: 11 }), isOneFailing: true } }, 'jobs-still'],
     [{ jobs: { lastEndedAt: ago({ minutes: 10 }), isOneFailing: true } }, 'jobs-fail'],
+    [{ jobs: { lastEndedAt: now.add({ hours: 8760 }), isOneFailing: false } }, 'jobs-still'],
     [{ backup: 'late' }, 'backups-late'],
     [{ backup: 'failed' }, 'backups-failed'],
     [{ backup: 'unproven' }, 'backups-unproven'],
@@ -94,6 +99,12 @@ describe('whoever runs the site', () => {
     const told = (hours: number) => known({ since: ago({ hours: 48 }), toldAt: ago({ hours }) })
     expect(whatToTell([told(23)], ['mails-late'], now)).toBeNull()
     expect(whatToTell([told(24)], ['mails-late'], now)).toBe('trouble')
+  })
+
+  it('is told of what a clock that was wrong has dated in the future', () => {
+    const nextYear = now.add({ hours: 8760 })
+    expect(whatToTell([known({ since: nextYear })], ['mails-late'], now)).toBe('trouble')
+    expect(whatToTell([known({ since: nextYear, toldAt: nextYear })], ['mails-late'], now)).toBe('trouble')
   })
 
   it('is told of the next trouble while one is known', () => {

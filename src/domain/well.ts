@@ -1,11 +1,13 @@
 /** Is the site well, and when is whoever runs it told that it is not (rules: watching)? */
 import type { Temporal } from 'temporal-polyfill'
 import type { BackupTrouble } from './backup.ts'
+import { type ClockTrouble, isAhead } from './clock-trust.ts'
 import { diskTrouble } from './disk.ts'
 import type { MailTrouble } from './mail-health.ts'
 
 /** What is looked at, in the order in which people notice it, each with what can be wrong. The first that holds is said. */
 export const CHECKS = {
+  clock: ['clock-apart', 'clock-moved', 'clock-ahead'],
   mails: ['mails-paused', 'mails-server-down', 'mails-late'],
   jobs: ['jobs-still', 'jobs-fail'],
   backups: ['backups-failed', 'backups-unproven', 'backups-late', 'backups-step-failed'],
@@ -28,6 +30,9 @@ export const WELL_RULES = {
   tellAfterMinutes: 15,
   /** What does not, and what may be needed at any moment: told as soon as it is seen. */
   toldAtOnce: [
+    'clock-apart',
+    'clock-moved',
+    'clock-ahead',
     'disk-full',
     'backups-failed',
     'backups-unproven',
@@ -38,6 +43,8 @@ export const WELL_RULES = {
 
 /** What is known; null: there is nothing to know here, and nobody is told of it. */
 export type Readings = {
+  /** `ahead`: moments are stored that have yet to come. */
+  clock: ClockTrouble | 'ahead' | null
   mail: MailTrouble | null
   /** When a timed job ended last, and whether one has failed in its last run. */
   jobs: { lastEndedAt: Temporal.Instant; isOneFailing: boolean } | null
@@ -58,9 +65,10 @@ export type Readings = {
 
 /** The troubles there are now, at most one a check. */
 export function findTroubles(readings: Readings, now: Temporal.Instant): Trouble[] {
-  const { mail, jobs, backup, copies, key, freeBytes, isDiskFull, proxy, log } = readings
+  const { clock, mail, jobs, backup, copies, key, freeBytes, isDiskFull, proxy, log } = readings
   const disk = isDiskFull ? 'full' : diskTrouble(freeBytes)
   return [
+    clock && (`clock-${clock}` as const),
     mail && (`mails-${mail}` as const),
     jobs && isStill(jobs.lastEndedAt, now) ? ('jobs-still' as const) : null,
     jobs?.isOneFailing && !isStill(jobs.lastEndedAt, now) ? ('jobs-fail' as const) : null,
@@ -73,9 +81,9 @@ export function findTroubles(readings: Readings, now: Temporal.Instant): Trouble
   ].filter((trouble) => trouble !== null)
 }
 
-/** Nothing has run for so long that no worker can be there. */
+/** Nothing has run for so long that no worker can be there. A run in the future never was. */
 export function isStill(lastEndedAt: Temporal.Instant, now: Temporal.Instant): boolean {
-  return now.since(lastEndedAt).total('minutes') > WELL_RULES.stillMinutes
+  return isAhead(lastEndedAt, now) || now.since(lastEndedAt).total('minutes') > WELL_RULES.stillMinutes
 }
 
 export type KnownTrouble = {
@@ -102,7 +110,9 @@ export function whatToTell(
   return before.some(wasTold) && !lasting.some(wasTold) ? 'well-again' : null
 }
 
+/** What was told in the future, or is known since then, is told now: the clock was wrong then. */
 function isToBeTold({ trouble, since, toldAt }: KnownTrouble, now: Temporal.Instant): boolean {
+  if (isAhead(toldAt ?? since, now)) return true
   if (toldAt) return now.since(toldAt).total('hours') >= WELL_RULES.tellAgainHours
   const waits = WELL_RULES.toldAtOnce.includes(trouble) ? 0 : WELL_RULES.tellAfterMinutes
   return now.since(since).total('minutes') >= waits

@@ -25,6 +25,9 @@ export type LogEvents = {
   /** No room: nothing can be saved, told once until it is over; or some of our files could not be written, told once an hour. */
   'disk.full': { where: 'database' | 'files'; err: unknown }
   'disk.free-again': Record<never, never>
+  /** The clock shows so much more (or less) than it should; or than that of the database, and this node does nothing by it. */
+  'clock.moved': { seconds: number }
+  'clock.apart': { seconds: number }
   'migration.applied': { migration: string; ms: number }
   /** Something stands in front of us that TRUSTED_PROXIES does not name: all visitors share the limits of one. */
   'proxy.unnamed': Record<never, never>

@@ -28,8 +28,11 @@ export function makeBell(): Bell {
 
 const AFTER_TROUBLE_MS = 5000
 
+/** `soon`: it looks at once, if it is not just looking. */
+export type Looking = { soon(): void; stop(): Promise<void> }
+
 /** Looks again and again until it is stopped; `look` says how long to wait before the next time. Trouble goes to the log. */
-export function keepLooking(log: Log, job: string, look: () => Promise<number>): { stop(): Promise<void> } {
+export function keepLooking(log: Log, job: string, look: () => Promise<number>): Looking {
   const bell = makeBell()
   let isStopping = false
   const run = async () => {
@@ -43,6 +46,7 @@ export function keepLooking(log: Log, job: string, look: () => Promise<number>):
   }
   const running = run()
   return {
+    soon: bell.ring,
     stop: async () => {
       isStopping = true
       bell.ring()

@@ -4,7 +4,15 @@ import type { TimedJob, TimedJobDeps } from './schedule.ts'
 
 /** Runs a timed job and writes down that it ran, and how. Gives how much there was to do, nothing where it failed; never throws. */
 export function makeJobRunner(deps: TimedJobDeps): (job: TimedJob, turn?: Turn) => Promise<number> {
-  const { worker, clock, log } = deps
+  const { worker, clock, log, trust } = deps
+  /** The clock that a job goes by. One that moves while it runs ends what cannot be taken back. */
+  const clockOf = (forGood: TimedJob['forGood']) => () => {
+    const now = clock()
+    if (!forGood) return now
+    const trusted = trust().forGood
+    if (trusted === null) throw new Error('the clock cannot be trusted now')
+    return forGood === 'twice' ? trusted : now
+  }
   return async (job, turn) => {
     const db = turn ? withinTurn(deps.db, turn) : deps.db
     const started = performance.now()
@@ -14,7 +22,7 @@ export function makeJobRunner(deps: TimedJobDeps): (job: TimedJob, turn?: Turn) 
       await db.run(worker, (tx) => recordRun(tx, run))
     }
     try {
-      const count = await job.run({ ...deps, db })
+      const count = await job.run({ ...deps, db, clock: clockOf(job.forGood) })
       if (count > 0)
         log.info('job.finished', { job: job.name, count, ms: Math.round(performance.now() - started) })
       await record(count)

@@ -26,6 +26,7 @@ import {
   forgetUpkeep,
   runRetention,
 } from '#features/clock/retention/retention-job.server.ts'
+import type { ClockTrust } from '#domain/clock-trust.ts'
 import { type MailTemplate, timedMails } from '#mails/registry.ts'
 import {
   lookAtReturned,
@@ -35,6 +36,8 @@ import {
 export type TimedJobDeps = RecheckDeps &
   ReturnedMailDeps &
   WatchDeps & {
+    /** What the clock is trusted with at this moment. */
+    trust: () => ClockTrust
     /** Null: somebody else sees to the backups of this database. */
     backups: HourlyBackups | null
     /** Null: they stay on this machine. */
@@ -46,6 +49,11 @@ export type TimedJob = {
   name: NamedJob | MailTemplate
   /** Five fields, in UTC. What is due follows from stored instants: a run missed or done twice changes nothing. */
   cron: string
+  /**
+   * What it does cannot be taken back, so it waits after the clock has moved; `twice`: and until its day has come twice, for nobody
+   * minds an hour (rules: the clock).
+   */
+  forGood?: 'once' | 'twice'
   /** Returns how much there was to do. */
   run: (deps: TimedJobDeps) => Promise<number>
 }
@@ -63,6 +71,7 @@ export const timedJobs: TimedJob[] = [
   {
     name: 'expire-offers',
     cron: '* * * * *',
+    forGood: 'once',
     run: ({ db, worker, clock }) => expireOffers(db, worker, clock),
   },
   {
@@ -78,6 +87,7 @@ export const timedJobs: TimedJob[] = [
   {
     name: 'complete-matches',
     cron: '19 * * * *',
+    forGood: 'once',
     run: ({ db, worker, clock }) => completeStays(db, worker, clock),
   },
   {
@@ -124,7 +134,7 @@ export const timedJobs: TimedJob[] = [
   {
     name: 'back-up',
     cron: '4-59/5 * * * *',
-    run: async ({ backups }) => (backups ? backUpHourly(backups) : 0),
+    run: async ({ backups, trust }) => (backups ? backUpHourly(backups, trust().forGood) : 0),
   },
   // Soon after a backup; a backup that takes longer is brought there the next time.
   {
@@ -135,16 +145,19 @@ export const timedJobs: TimedJob[] = [
   {
     name: 'purge-challenges',
     cron: '17 * * * *',
+    forGood: 'twice',
     run: ({ db, worker, clock }) => purgeChallenges(db, worker, clock()),
   },
   {
     name: 'forget-mail-details',
     cron: '47 3 * * *',
+    forGood: 'twice',
     run: ({ db, worker, clock }) => forgetMailDetails(db, worker, clock()),
   },
   {
     name: 'purge-newsletter',
     cron: '23 * * * *',
+    forGood: 'twice',
     run: ({ db, worker, clock }) => purgeNewsletter(db, worker, clock()),
   },
   {
@@ -155,6 +168,7 @@ export const timedJobs: TimedJob[] = [
   {
     name: 'forget-old-emails',
     cron: '41 3 * * *',
+    forGood: 'twice',
     run: ({ db, worker, clock }) => forgetOldEmails(db, worker, clock()),
   },
   {
@@ -165,33 +179,39 @@ export const timedJobs: TimedJob[] = [
   {
     name: 'forget-address-answers',
     cron: '29 3 * * *',
+    forGood: 'twice',
     run: ({ db, worker, clock }) => forgetAnswers(db, worker, clock()),
   },
   {
     name: 'forget-imports',
     cron: '37 * * * *',
+    forGood: 'twice',
     run: ({ db, worker, clock }) => forgetImports(db, worker, clock()),
   },
   // Each hour, so that a day begins on the clock of its edition and a night without a worker is made up for.
   {
     name: 'retention',
     cron: '53 * * * *',
+    forGood: 'twice',
     run: ({ db, worker, clock, keys, backups }) =>
       runRetention({ db, worker, keys, backUp: () => backUpBefore(backups, 'retention') }, clock()),
   },
   {
     name: 'forget-unfinished',
     cron: '57 3 * * *',
+    forGood: 'twice',
     run: ({ db, worker, clock, keys }) => forgetUnfinished({ db, worker, keys }, clock()),
   },
   {
     name: 'forget-incidents',
     cron: '33 3 * * *',
+    forGood: 'twice',
     run: ({ db, worker, clock }) => forgetIncidents(db, worker, clock()),
   },
   {
     name: 'forget-upkeep',
     cron: '9 3 * * *',
+    forGood: 'twice',
     run: ({ db, worker, clock }) => forgetUpkeep(db, worker, clock()),
   },
 ]

@@ -14,6 +14,7 @@ import type { Log } from '#platform/log.server.ts'
 import { openMailer } from '#platform/mailer/open-mailer.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { startAddressWorker } from './address-worker.server.ts'
+import { type ClockWatchDeps, startClockWatch } from './clock-watch.server.ts'
 import { startBroadcastWorker } from './broadcast-worker.server.ts'
 import { startCallsWorker } from './calls-worker.server.ts'
 import { startDiskWatch } from './disk-watch.server.ts'
@@ -34,6 +35,8 @@ export type WorkerDeps = {
   startTimedTasks?: typeof startTimedTasks | undefined
   saving: Saving
   clock: () => Temporal.Instant
+  /** What the machine has counted since it was started; left out: this one. */
+  steady?: ClockWatchDeps['steady']
   randomInt: (below: number) => number
   keys: Keys
   log: Log
@@ -65,16 +68,20 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
   const { db, clock, log, settings } = deps
   const worker = mint.worker()
   const { backups = null, offSite = null, keys, saving } = deps
-  const jobDeps = { db, worker, clock, log, settings, keys, backups, offSite, saving }
+  const watch = await startClockWatch({ ...deps, worker, operatorEmail: settings.operatorEmail })
+  const { trust } = watch
+  const jobDeps = { db, worker, clock, trust, log, settings, keys, backups, offSite, saving }
   const runJob = makeJobRunner(jobDeps)
   const tasks = timedJobs.map((job) => ({
     name: job.name,
     cron: job.cron,
+    isForGood: job.forGood !== undefined,
     run: (turn?: Turn) => runJob(job, turn),
   }))
   const timed = (deps.startTimedTasks ?? startTimedTasks)(tasks, {
     connection: deps.connection,
     clock,
+    trust,
     log,
     lastRuns: async () => {
       const runs = await db.run(worker, listLastRuns)
@@ -101,6 +108,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
   const mail = startMailWorker({
     ...writing,
     connection: deps.connection,
+    isClockTrusted: () => trust().isOn,
     mailer,
     rates: settings.mailRates,
     pollMs: deps.pollMs,
@@ -114,6 +122,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
     stop: async () => {
       await disk.stop()
       await Promise.all([mail.stop(), broadcasts.stop(), calls.stop(), addresses.stop(), timed.stop()])
+      await watch.stop()
     },
   }
 }

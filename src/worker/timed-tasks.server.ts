@@ -1,20 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { Temporal } from 'temporal-polyfill'
+import type { Temporal } from 'temporal-polyfill'
 import { mint } from '#db/actor.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import { giveTurnBack, moveClock, takeTurn, type Turn } from '#db/turn.server.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
 import { CLOCK_RULES } from '#domain/clock-lease.ts'
-import { nextRun, readTimetable } from '#domain/timetable.ts'
+import type { ClockTrust } from '#domain/clock-trust.ts'
+import { isRunDue, readTimetable } from '#domain/timetable.ts'
 import type { Log } from '#platform/log.server.ts'
 import { keepLooking, makeBell } from './bell.ts'
 
 /** `run` returns how much there was to do, and never throws. What it changes is settled only within `turn`; without it nobody else has the clock. */
-export type TimedTask = { name: string; cron: string; run: (turn?: Turn) => Promise<number> }
+export type TimedTask = {
+  name: string
+  cron: string
+  run: (turn?: Turn) => Promise<number>
+  /** What it does cannot be taken back. */
+  isForGood?: boolean
+}
 export type TimedTasks = { stop(): Promise<void> }
 export type TimedTasksDeps = {
   connection: Connection
   clock: () => Temporal.Instant
+  /** What that clock is trusted with at this moment (rules: the clock). */
+  trust: () => ClockTrust
   /** When each task last ran in this database, whoever ran it. */
   lastRuns: () => Promise<ReadonlyMap<string, Temporal.Instant>>
   log: Log
@@ -31,7 +40,7 @@ const STOP_MS = 5_000
  */
 export function startTimedTasks(
   tasks: readonly TimedTask[],
-  { connection, clock, lastRuns, log }: TimedTasksDeps,
+  { connection, clock, trust, lastRuns, log }: TimedTasksDeps,
   lookMs = LOOK_MS,
 ): TimedTasks {
   const bell = makeBell()
@@ -54,9 +63,11 @@ export function startTimedTasks(
         if (!(await moveClock(db, worker, turn))) return
       }
       const now = clock()
-      for (const { name, timetable, run } of timed) {
-        const due = nextRun(timetable, ranAt.get(name) ?? begin)
-        if (running.has(name) || Temporal.Instant.compare(due, now) > 0) continue
+      const { isOn, forGood } = trust()
+      for (const { name, timetable, run, isForGood } of isOn ? timed : []) {
+        const isWaiting = isForGood === true && forGood === null
+        if (isWaiting || running.has(name)) continue
+        if (!isRunDue(timetable, { ranAt: ranAt.get(name), begin }, now)) continue
         ranAt.set(name, now)
         running.set(
           name,

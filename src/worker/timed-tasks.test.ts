@@ -6,6 +6,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { giveTurnBack, moveClock, takeTurn, TurnLost, withinTurn } from '#db/turn.server.ts'
 import { CLOCK_RULES } from '#domain/clock-lease.ts'
+import type { ClockTrust } from '#domain/clock-trust.ts'
 import { createLog } from '#platform/log.server.ts'
 import { testDatabase } from '../../test/builders/database.ts'
 import { startTimedTasks, type TimedTask, type TimedTasks } from './timed-tasks.server.ts'
@@ -17,6 +18,12 @@ const clock = vi.fn(database.clock.now)
 afterEach(async () => {
   await Promise.all(started.splice(0).map((tasks) => tasks.stop()))
   clock.mockClear()
+})
+
+const believed: ClockTrust = { isOn: true, forGood: database.clock.now(), trouble: null }
+let trusted = believed
+afterEach(() => {
+  trusted = believed
 })
 
 const at = (moment: string) => Temporal.Instant.from(moment)
@@ -31,6 +38,7 @@ function start(tasks: readonly TimedTask[], lastRuns: Record<string, string> = {
   const deps = {
     connection: database.connection('worker'),
     clock,
+    trust: () => trusted,
     lastRuns: async () => new Map(Object.entries(lastRuns).map(([name, moment]) => [name, at(moment)])),
     log: createLog({ write: () => {} }),
   }
@@ -79,6 +87,35 @@ test('what was missed for days is made up for with one run', async () => {
   database.clock.set('2027-05-21T03:57:00Z')
   await ran(current, 1)
   await ran(nightly, 2)
+})
+
+test('what ran in the future counts as never, also what this process has run there', async () => {
+  database.clock.set('2028-05-20T09:00:30Z')
+  const [minutely, known] = [aTask('minute', '* * * * *'), aTask('nightly', '57 3 * * *')]
+  start([minutely, known], { nightly: '2028-05-20T03:57:02Z' })
+  await untilHeld()
+  database.clock.set('2028-05-20T09:01:00Z')
+  await ran(minutely, 1)
+  database.clock.set('2027-05-20T09:01:00Z')
+  await ran(minutely, 2)
+  await ran(known, 1)
+})
+
+test('nothing is done by a clock that is not trusted, and what cannot be taken back waits longer', async () => {
+  database.clock.set('2027-05-20T09:00:30Z')
+  trusted = { isOn: false, forGood: null, trouble: 'moved' }
+  const [minute, forGood] = [aTask('minute', '* * * * *'), { ...aTask('gone', '* * * * *'), isForGood: true }]
+  start([minute, forGood])
+  await untilHeld()
+  database.clock.set('2027-05-20T09:01:00Z')
+  const looks = clock.mock.calls.length
+  await vi.waitFor(() => expect(clock.mock.calls.length).toBeGreaterThan(looks + 1), { timeout: 60_000 })
+  expect(minute.run).not.toHaveBeenCalled()
+  trusted = { isOn: true, forGood: null, trouble: 'moved' }
+  await ran(minute, 1)
+  expect(forGood.run).not.toHaveBeenCalled()
+  trusted = believed
+  await ran(forGood, 1)
 })
 
 test('one that takes long holds nobody up and is not begun again beside itself; stopping waits for it', async () => {

@@ -94,7 +94,10 @@ async function cloneTemplate(max: number): Promise<Lent> {
     database: name,
     // A connection opened anew asks something of its own, which would be counted by who counts.
     idleTimeoutMillis: 0,
-    ...(role === 'owner' ? {} : { options: `-c role=bed_${role}`, actorKey: testActorKey }),
+    // Time is moved here on purpose.
+    ...(role === 'owner'
+      ? {}
+      : { options: `-c role=bed_${role} -c app.rehearsal=yes`, actorKey: testActorKey }),
   })
   const clock = makeClock(BEGINNING)
   const db = openDatabase(connection('web'), clock.now, max)

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { mint } from '#db/actor.server.ts'
+import { rehearsedTrust } from '../../src/domain/clock-trust.ts'
 import { noRates } from '#domain/mail-rate.ts'
 import { listBackups } from '#features/clock/backups/backups.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
@@ -88,7 +89,8 @@ export async function openSeason(moment: string) {
     siteUrl: settings.publicUrl.origin,
     saving: canAlwaysSave,
   }
-  const runJob = makeJobRunner({ ...writing, settings, backups: null, offSite: null })
+  const trust = () => rehearsedTrust(clock.now())
+  const runJob = makeJobRunner({ ...writing, trust, settings, backups: null, offSite: null })
   const backups = {
     db: workerDb,
     worker: writing.worker,
@@ -100,7 +102,7 @@ export async function openSeason(moment: string) {
     dataDir: folder,
     folder: join(folder, 'backups'),
   }
-  const runJobAndBackUp = makeJobRunner({ ...writing, settings, backups, offSite: null })
+  const runJobAndBackUp = makeJobRunner({ ...writing, trust, settings, backups, offSite: null })
   const startWorker = () =>
     startMailWorker({
       ...writing,
@@ -111,6 +113,7 @@ export async function openSeason(moment: string) {
         connections: 6,
       }),
       rates: noRates,
+      isClockTrusted: () => true,
       bounceAddress: BOUNCE_ADDRESS,
     })
   let worker: ReturnType<typeof startMailWorker> | null = startWorker()

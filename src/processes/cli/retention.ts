@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { mint } from '#db/actor.server.ts'
+import { readClockTrust } from '#db/clock-record.server.ts'
 import { openDatabase, type Database } from '#db/connect.server.ts'
 import { forgetSeasons } from '#features/clock/retention/retention-job.server.ts'
 import { rehearseRetention } from '#features/clock/retention/retention.server.ts'
@@ -7,6 +8,7 @@ import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WebDeps } from '../wiring/deps.ts'
 import { withDeps } from './database.ts'
 import type { Output } from './output.ts'
+import { CommandRefused } from './usage.ts'
 
 /** `retention` does what is due and says what went; `retention --dry-run` only counts what each step would do. */
 export async function runRetentionCommand(
@@ -15,16 +17,16 @@ export async function runRetentionCommand(
   output: Output,
 ): Promise<number> {
   const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } } })
-  await withDeps(settings, async (deps, server) => {
+  return withDeps(settings, async (deps, server) => {
     // Only the worker may delete, and only what is due.
     const db = openDatabase(server.connection('worker'), deps.clock, 1)
     try {
       await (values['dry-run'] ? rehearse : forget)({ ...deps, db }, output)
+      return 0
     } finally {
       await db.close()
     }
   })
-  return 0
 }
 
 type Parts = Pick<WebDeps, 'clock' | 'keys'> & { db: Database }
@@ -40,6 +42,12 @@ async function rehearse({ db, keys, clock }: Parts, { say }: Output): Promise<vo
 }
 
 async function forget({ db, keys, clock }: Parts, { say }: Output): Promise<void> {
+  const { trouble } = await db.run(mint.worker(), (tx) => readClockTrust(tx, clock()))
+  if (trouble !== null)
+    throw new CommandRefused(
+      'The clock has moved or is wrong: npm run -s cli -- clock says more. Nothing was changed.',
+      75,
+    )
   const reports = await forgetSeasons({ db, worker: mint.worker(), keys }, clock())
   for (const { edition, step, counts } of reports) say(`${edition}, ${step}: done${listed(counts)}`)
   if (reports.length === 0) say('Nothing is due.')

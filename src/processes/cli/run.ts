@@ -6,6 +6,7 @@ import { runAdmin } from './admin.ts'
 import { runBackup } from './backup/backup.ts'
 import { runKey } from './backup/key.ts'
 import { runRestore } from './backup/restore.ts'
+import { runClock } from './clock.ts'
 import { runDoctor } from './doctor/doctor.ts'
 import { runEdition } from './edition.ts'
 import { runIncidentTeam } from './incident-team.ts'
@@ -38,6 +39,7 @@ const commands: Record<string, Command> = {
   seed: noted(runSeed),
   edition: noted(asking(runEdition)),
   mail: noted(asking(runMail)),
+  clock: noted(asking(runClock)),
   retention: noted(asking(runRetentionCommand)),
   backup: noted(runBackup),
   restore: noted(runRestore),

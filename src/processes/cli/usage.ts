@@ -26,6 +26,7 @@ const LINES: Readonly<Record<string, string>> = {
   plan --weigh PLAN.json                 weighs again what a plan with its proof says, from the file alone`,
   edition: `  edition [NAME=VALUE ... --reason WORDS]  shows what applies this year, or changes it`,
   mail: `  mail pause [REASON] | resume | status  stops and restarts the mail queue, or says how it is`,
+  clock: `  clock [right]                          says whether the clock is trusted, or ends the wait after it has moved`,
   retention: `  retention [--dry-run]                  forgets what is due (docs/operating/retention.md), or only counts it`,
   backup: `  backup FILE                            writes everything into a new sealed file, and tries it`,
   restore: `  restore FILE [--replace]               puts a backup in the place of what is there; the site must be stopped
@@ -55,6 +56,7 @@ N of both is a whole number from 1 to 999999.`,
   edition: `The names are those that it shows; days are written 2027-06-14. The rules are those of /admin/edition: what touches
 what keeps people safe waits there until an organiser agrees.`,
   mail: `REASON is shown to organisers. While the queue is paused nothing leaves, codes to sign in included.`,
+  clock: `After a jump, or a stop, of more than two hours nothing is deleted by itself for two days. Look at the clock first.`,
   retention: `Without --dry-run it deletes: what, and when, is on /admin/calendar.`,
   backup: `FILE must not be there yet. The site may be running.`,
   restore: `Where people are registered already, only with --replace. Everybody is signed out, and the mail queue is paused.`,

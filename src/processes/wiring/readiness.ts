@@ -11,11 +11,13 @@ import {
   checkBackups,
   type BackupSettings,
 } from '#features/clock/backups/health.server.ts'
+import type { Readings } from '#domain/well.ts'
 import type { Saving } from '#features/ground/context.server.ts'
 import { type KeepsFiles, readFreeBytes } from '#platform/free-space.server.ts'
 import type { HealthSources } from '#platform/http/health.server.ts'
 import type { ProxyWatch } from '#platform/http/proxy-watch.server.ts'
 import { listLastRuns } from '#features/console/calendar/ran.server.ts'
+import { readClockTrouble } from '#features/console/well/readings.server.ts'
 import { countMails, readMailHealth } from '#features/ground/mail-queue/control.server.ts'
 import type { Metrics, Value } from '#platform/metrics.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
@@ -33,8 +35,8 @@ export type Health = {
     mail: MailTrouble | null
     /** When the clock of timed jobs last moved, on whichever node, as an ISO instant; null: never. */
     clockMoved: string | null
-    /** Nobody has moved it for too long, although this process has been there to see it. */
-    clock: 'still' | null
+    /** Why it is none to go by; `still`: nobody has moved it for too long, although this process has been there to see it. */
+    clock: Readings['clock'] | 'still'
     /** A proxy in front that the settings do not name: no reason to leave the air, but sign-in suffers. */
     proxy: 'unnamed' | null
   }
@@ -90,9 +92,12 @@ async function askAll({ db, clock, settings, proxies, saving }: Watched): Promis
         ...(await checkMail(tx, clock())),
         ...(await checkBackups(tx, settings, clock())),
         ...clockState,
+        clock: (await readClockTrouble(tx, settings, clock())) ?? clockState.clock,
         proxy,
       } as const
-      return { ready: state !== 'other' && canSave && clockState.clock === null, report }
+      // One that has moved is waited for; one that is wrong says nothing that is true, and by one that is still nothing happens.
+      const isClockGood = clockState.clock === null && (report.clock === null || report.clock === 'moved')
+      return { ready: state !== 'other' && canSave && isClockGood, report }
     })
   } catch {
     return { ...noAnswer, report: { ...noAnswer.report, proxy } }
@@ -168,7 +173,12 @@ export async function writeMetrics(watched: Watched, metrics: Metrics): Promise<
     gauge(
       'bed_exchange_clock_still',
       'Nobody sees to what is done by the clock.',
-      Number(report.clock !== null),
+      Number(report.clock === 'still'),
+    ),
+    gauge(
+      'bed_exchange_clock_wrong',
+      'The clock is none to go by.',
+      Number(report.clock !== null && report.clock !== 'still'),
     ),
     gauge('bed_exchange_proxy_unnamed', 'A proxy is not in TRUSTED_PROXIES.', Number(report.proxy !== null)),
     // No line where there is no backup: nought would say that it was just made.

@@ -24,9 +24,12 @@ export type HourlyBackups = BackupDeps & Noting & { folder: string; dataDir: str
 /**
  * One backup for each full hour, proven by bringing it back, then those that are no longer needed are deleted. Asked again
  * within the hour it does nothing. When it fails nothing that is there is deleted, and the reason is in the log. Returns 1
- * when there is a new one.
+ * when there is a new one. `forGood`: by which moment old ones go; null: none does, while the clock cannot be trusted.
  */
-export async function backUpHourly(deps: HourlyBackups): Promise<number> {
+export async function backUpHourly(
+  deps: HourlyBackups,
+  forGood: Temporal.Instant | null = deps.clock(),
+): Promise<number> {
   const { folder, log } = deps
   const started = performance.now()
   const now = deps.clock()
@@ -38,18 +41,22 @@ export async function backUpHourly(deps: HourlyBackups): Promise<number> {
     const { rows, bytes } = await takeBackup(deps, join(folder, backupName(now)))
     log.info('backup.made', { rows, bytes, ms: Math.round(performance.now() - started) })
     await noteMade(deps, 'hourly', now)
-    await removeSome(folder, backupsToDelete)
-    await removeSome(join(folder, BACKUP_RULES.beforeMigrating), (all) =>
-      all.filter((one) => isOutlived(one, now)),
-    )
-    await removeSome(join(folder, BACKUP_RULES.beforeActions), (all) => actionBackupsToDelete(all, now))
-    await forgetDeletions(deps.dataDir, deletionsForgottenBefore(await findOldest(folder), now))
+    if (forGood) await tidyUp(deps, forGood)
     return 1
   } catch (error) {
     log.error('backup.failed', { reason: reasonOf(error), err: error })
     await noteFailed(deps, 'hourly', now, error)
     throw error
   }
+}
+
+async function tidyUp({ folder, dataDir }: HourlyBackups, now: Temporal.Instant): Promise<void> {
+  await removeSome(folder, backupsToDelete)
+  await removeSome(join(folder, BACKUP_RULES.beforeMigrating), (all) =>
+    all.filter((one) => isOutlived(one, now)),
+  )
+  await removeSome(join(folder, BACKUP_RULES.beforeActions), (all) => actionBackupsToDelete(all, now))
+  await forgetDeletions(dataDir, deletionsForgottenBefore(await findOldest(folder), now))
 }
 
 /** Of all that are kept, also of those of the other folders. */

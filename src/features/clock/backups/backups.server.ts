@@ -10,7 +10,7 @@ import { type Restored, restoreDump } from '#db/backup/restore.server.ts'
 import type { Scratch } from '#db/backup/scratch.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
-import { readBackupName } from '#domain/backup.ts'
+import { newestBackup, readBackupName } from '#domain/backup.ts'
 import { noticeMove, pauseAfterRestore } from '#features/ground/mail-queue/control.server.ts'
 import { noteRestored } from '#features/ground/security/noting.server.ts'
 import type { BackupKeys } from '#platform/backup/backup-key.server.ts'
@@ -26,8 +26,11 @@ export async function listBackups(folder: string): Promise<Temporal.Instant[]> {
 }
 
 /** The last one that can be relied upon; null when there is none. */
-export async function findLastBackup(folder: string): Promise<Temporal.Instant | null> {
-  return (await listBackups(folder))[0] ?? null
+export async function findLastBackup(
+  folder: string,
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | null> {
+  return newestBackup(await listBackups(folder), now)
 }
 
 async function readNames(folder: string): Promise<string[]> {

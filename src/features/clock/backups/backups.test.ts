@@ -92,7 +92,7 @@ describe('every hour', () => {
     expect(names).toEqual(['2027-05-15T08-00-00Z.bedbackup', '2027-05-15T09-00-00Z.bedbackup'])
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
     for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
-    expect((await findLastBackup(folder))?.toString()).toBe('2027-05-15T09:00:00Z')
+    expect((await findLastBackup(folder, database.clock.now()))?.toString()).toBe('2027-05-15T09:00:00Z')
     expect(lines).toHaveLength(2)
   })
 

@@ -53,7 +53,7 @@ it('there is one before the first action, for the owner only, and none more in t
   expect((await stat(join(folder, 'before-actions'))).mode & 0o777).toBe(0o700)
   expect((await checkDump(readSealedFile(file, keys))).rows).toBeGreaterThan(0)
   expect(lines.join()).toContain('"before":"inform"')
-  expect(await findLastBackup(folder), 'no hourly one').toBeNull()
+  expect(await findLastBackup(folder, database.clock.now()), 'no hourly one').toBeNull()
   database.clock.advance({ minutes: 10 })
   await backUpBefore(backups, 'import-list')
   expect(await made()).toHaveLength(2)

@@ -34,20 +34,20 @@ export async function copyOffSite(deps: OffSiteCopies): Promise<number> {
   const { folder, place, log } = deps
   const started = performance.now()
   try {
-    const newest = await findLastBackup(folder)
+    const newest = await findLastBackup(folder, deps.clock())
     if (newest === null) return 0
     const name = backupName(newest)
     const beside = await readBeside(deps.dataDir, deps.keys)
-    const now = { newest: name, beside: hashOf(beside) }
+    const latest = { newest: name, beside: hashOf(beside) }
     const known = await readNote(folder, place)
-    if (known && now.newest === known.newest && now.beside === known.beside) return 0
+    if (known && latest.newest === known.newest && latest.beside === known.beside) return 0
     const there = await deps.open()
     try {
       const bytes = await putBackup(there, folder, name)
       // With each backup, so that it is always sealed with the key that opens the newest.
       await putBeside(there, deps, beside)
       await tidyUp(there)
-      await writeNote(folder, place, now)
+      await writeNote(folder, place, latest)
       await noteMade(deps, 'copies', newest, place)
       if (bytes > 0) log.info('backup.copied', { bytes, ms: Math.round(performance.now() - started) })
       return Number(bytes > 0)

@@ -43,7 +43,7 @@ it('one that does not come back is called so, alone, until one does', async () =
     database.clock.advance({ hours: 1 })
   }
   expect(await readdir(folder)).toEqual(['2027-05-15T09-00-00Z.bedbackup.unproven'])
-  expect(await findLastBackup(folder)).toBeNull()
+  expect(await findLastBackup(folder, database.clock.now())).toBeNull()
   expect(await health()).toBe('unproven')
   expect(lines.join()).toContain('"reason":"not-proven"')
   await backUpHourly(deps)

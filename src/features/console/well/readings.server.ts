@@ -1,8 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
+import { findAhead } from '#db/ahead.server.ts'
+import { readClockTrust } from '#db/clock-record.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { isAhead } from '#domain/clock-trust.ts'
 import { mailTrouble } from '#domain/mail-health.ts'
 import { isTrouble, type KnownTrouble, type Readings } from '#domain/well.ts'
 import { checkBackups } from '#features/clock/backups/health.server.ts'
+import { listBackups } from '#features/clock/backups/backups.server.ts'
 import { checkKey, type KeyDeps } from '#features/clock/backups/kept-key.server.ts'
 import { listLastRuns } from '#features/console/calendar/ran.server.ts'
 import { readMailHealth } from '#features/ground/mail-queue/control.server.ts'
@@ -34,14 +38,29 @@ export async function readDatabase(
   tx: Tx,
   keyDeps: KeyDeps,
   now: Temporal.Instant,
-): Promise<Pick<Readings, 'mail' | 'jobs' | 'key' | 'log'>> {
+): Promise<Pick<Readings, 'clock' | 'mail' | 'jobs' | 'key' | 'log'>> {
+  const clock = await readClockTrouble(tx, keyDeps.settings, now)
   const mail = mailTrouble(await readMailHealth(tx), now)
   const runs = await listLastRuns(tx)
-  const [last] = runs.map(({ endedAt }) => endedAt).toSorted((a, b) => Temporal.Instant.compare(b, a))
+  const ended = runs.map(({ endedAt }) => endedAt).toSorted((a, b) => Temporal.Instant.compare(b, a))
+  const last = ended.find((one) => !isAhead(one, now)) ?? ended[0]
   const isOneFailing = runs.some(({ error }) => error !== null)
   const key = await checkKey(tx, keyDeps)
   const log = (await isUnwritten(tx, now)) ? 'unwritten' : null
-  return { mail, key, log, jobs: last ? { lastEndedAt: last, isOneFailing } : null }
+  return { clock, mail, key, log, jobs: last ? { lastEndedAt: last, isOneFailing } : null }
+}
+
+/** Is the clock one to go by, and was it when something was written down? */
+export async function readClockTrouble(
+  tx: Tx,
+  { backupDir }: Pick<Settings, 'backupDir'>,
+  now: Temporal.Instant,
+): Promise<Readings['clock']> {
+  const { trouble } = await readClockTrust(tx, now)
+  if (trouble) return trouble
+  const backups = backupDir ? await listBackups(backupDir).catch(() => []) : []
+  const isSomethingAhead = backups.some((one) => isAhead(one, now)) || (await findAhead(tx, now)).length > 0
+  return isSomethingAhead ? 'ahead' : null
 }
 
 /** What is known to be wrong; what an older version called differently is left out. */

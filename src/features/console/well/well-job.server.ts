@@ -51,3 +51,17 @@ async function remember(tx: Tx, found: readonly Trouble[], now: Temporal.Instant
     .onConflict((conflict) => conflict.column('what').doNothing())
     .execute()
 }
+
+/** A clock that has moved is told at once: for two days things wait for somebody to look (rules: the clock). */
+export async function tellOfMove(tx: Tx, operatorEmail: string | null, now: Temporal.Instant): Promise<void> {
+  const at = now.toString()
+  const told = { since: at, toldAt: operatorEmail === null ? null : at }
+  await tx
+    .insertInto('trouble')
+    .values({ what: 'clock-moved' satisfies Trouble, ...told })
+    .onConflict((conflict) => conflict.column('what').doUpdateSet(told))
+    .execute()
+  if (operatorEmail === null) return
+  const mail = { template: 'site-trouble', forOperator: true, params: { news: 'trouble' } } as const
+  await enqueueMail(tx, { ...mail, dedupeKey: `clock-moved:${at}` }, now)
+}

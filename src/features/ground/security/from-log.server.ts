@@ -37,6 +37,8 @@ export const FROM_LOG: Reading = {
   'disk.full': null,
   'connection.closed': null,
   'disk.free-again': null,
+  'clock.moved': null,
+  'clock.apart': null,
   'migration.applied': null,
   'pages.kept': null,
   'edition.created': null,

@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import { sql, type NotNull } from '#db/sql.server.ts'
 import { mint, type PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { TRUST_RULES } from '#domain/clock-trust.ts'
 import { deviceOf } from '#domain/device.ts'
 import { SESSION_RULES, sessionState } from '#domain/session.ts'
 import { putAddressRight } from '#features/ground/bad-address.server.ts'
@@ -58,7 +59,7 @@ export async function findSession(
     // An organiser's limits end the whole session: asked again on admin pages only, the next page would prolong it.
     if (sessionState(life, { adminPage: isOrganiser }, now) !== 'live') return null
     // Not at every request: reading pages should not write. Idle times are counted in hours.
-    if (now.since(row.lastSeenAt).total('minutes') >= touchEveryMinutes) {
+    if (Math.abs(now.since(row.lastSeenAt).total('minutes')) >= touchEveryMinutes) {
       const seen = { lastSeenAt: now.toString(), ...(isOrganiser ? seenNow() : {}) }
       await tx.updateTable('session').set(seen).where('id', '=', row.id).execute()
     }
@@ -238,7 +239,8 @@ async function whereOf(tx: Tx, personId: PersonId): Promise<{ device?: string; n
 function isTokenOf(hash: Buffer, now: Temporal.Instant) {
   const renewedAfter = now.subtract({ seconds: SESSION_RULES.tokenBeforeSeconds }).toString()
   return sql<boolean>`(session.token_hash = ${hash}
-    or session.token_before = ${hash} and session.renewed_at > ${renewedAfter}::timestamptz)`
+    or session.token_before = ${hash} and session.renewed_at > ${renewedAfter}::timestamptz
+      and session.renewed_at <= ${now.toString()}::timestamptz + ${TRUST_RULES.apartMinutes}::integer * interval '1 minute')`
 }
 
 /** Ends a session and says whether it was one of a shared device; null if it was over already or never there. */

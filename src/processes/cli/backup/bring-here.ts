@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
-import { backupName, readBackupName } from '#domain/backup.ts'
+import { backupName, newestBackup, readBackupName } from '#domain/backup.ts'
 import { BESIDE, bringBackBeside } from '#features/clock/backups/beside.server.ts'
 import { type BackupKeys, makeBackupKeys } from '#platform/backup/backup-key.server.ts'
 import { nameOffSite, type OffSitePlace, openOffSite } from '#platform/off-site/off-site.server.ts'
@@ -74,10 +74,9 @@ export async function withOffSite<T>(place: OffSitePlace, work: (there: OffSite)
   }
 }
 
-export function findNewest(names: readonly string[]): string | null {
-  const [newest] = names
-    .flatMap((name) => readBackupName(name) ?? [])
-    .toSorted((a, b) => Temporal.Instant.compare(b, a))
+export function findNewest(names: readonly string[], now = Temporal.Now.instant()): string | null {
+  const all = names.flatMap((name) => readBackupName(name) ?? [])
+  const newest = newestBackup(all, now)
   return newest ? backupName(newest) : null
 }
 

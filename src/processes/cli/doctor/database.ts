@@ -1,10 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import { whatPagesMayBecome } from '#db/closing.server.ts'
 import { mint } from '#db/actor.server.ts'
+import { isAhead } from '#domain/clock-trust.ts'
+import { findAhead } from '#db/ahead.server.ts'
+import { readClockTrust } from '#db/clock-record.server.ts'
 import { connectionOfUrl, openDatabase } from '#db/connect.server.ts'
 import { inspectDatabase, type Inspection } from '#db/inspect.server.ts'
 import { isFromBefore, migrations } from '#db/migrate.server.ts'
-import { judgeBackups } from '#domain/backup.ts'
+import { backupName, judgeBackups } from '#domain/backup.ts'
 import { listBackups } from '#features/clock/backups/backups.server.ts'
 import { type BackupHealth, checkBackups } from '#features/clock/backups/health.server.ts'
 import { attachPostgres } from '#platform/postgres/attach.server.ts'
@@ -32,6 +35,8 @@ export async function checkDatabase(
     const found = await inspectDatabase(reached.connection('migrator'))
     const database = good('database', `PostgreSQL ${found.version}, ${reached.how}`)
     const findings = [database, judgeMigrations(found), judgeClock(found)]
+    if (isCurrent(found) && hasSecret(settings))
+      findings.push(...(await judgeTime(saying(settings, reached.connection), settings)))
     if (settings.databaseUrl) findings.push(await judgePages(reached))
     const backups = await askForBackups(settings, reached, found).catch(() => null)
     return { findings, isSiteRunning: reached.isSiteRunning, backups }
@@ -106,6 +111,36 @@ function judgeMigrations({ migrations: found }: Inspection): Finding {
     'migrations',
     `${applied.length} of ${known.length} applied; the next npm start applies the others`,
   )
+}
+
+const isCurrent = ({ migrations: found }: Inspection) =>
+  migrations.every(({ name }) => found.some((one) => one.name === name))
+
+/** What the site knows of the clock, and what was stored in the future; nothing where all of it is past and the clock has not moved. */
+async function judgeTime(
+  connection: Reached['connection'],
+  { backupDir }: Pick<Settings, 'backupDir'>,
+): Promise<Finding[]> {
+  const db = openDatabase(connection('worker'), () => Temporal.Now.instant(), 1)
+  try {
+    return await db.run(mint.worker(), async (tx) => {
+      const now = Temporal.Now.instant()
+      const { trouble } = await readClockTrust(tx, now)
+      const backups = backupDir ? await listBackups(backupDir).catch(() => []) : []
+      const files = backups
+        .filter((one) => isAhead(one, now))
+        .map((one) => `${backupName(one)} in ${backupDir}`)
+      const ahead = [...(await findAhead(tx, now)), ...files]
+      return [
+        ...(trouble === 'moved'
+          ? [bad('time', 'the clock has moved: npm run -s cli -- clock says more')]
+          : []),
+        ...(ahead.length > 0 ? [bad('time', `stored in the future: ${ahead.join(', ')}`)] : []),
+      ]
+    })
+  } finally {
+    await db.close()
+  }
 }
 
 const secondsApart = 5

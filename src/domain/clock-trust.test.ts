@@ -1,0 +1,100 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it } from 'vitest'
+import {
+  afterLook,
+  TRUST_RULES,
+  type ClockRecord,
+  isAhead,
+  isApart,
+  movedSince,
+  rehearsedTrust,
+  trustOf,
+  waitsUntil,
+} from './clock-trust.ts'
+
+const start = Temporal.Instant.from('2027-06-03T12:00:00Z')
+const hours = (count: number) => start.add({ seconds: Math.round(count * 3600) })
+const steady = (seconds: number, boot: string | null = 'one') => ({ boot, seconds })
+const first = afterLook(null, start, steady(1000))
+
+const JUMPS = { minute: 1 / 60, hour: 1, day: 24, year: 365 * 24 } as const
+const bothWays = Object.entries(JUMPS).flatMap(([name, size]) => [
+  [`a ${name} forward`, size] as const,
+  [`a ${name} back`, -size] as const,
+])
+
+describe.each(bothWays)('a clock that jumps %s', (_, jump) => {
+  const isFar = Math.abs(jump) > TRUST_RULES.movedHours
+  const jumped = afterLook(first, hours(jump), steady(1010))
+
+  it('is noticed when it is more than a correction', () => {
+    expect(jumped.movedFrom?.toString() ?? null).toBe(isFar ? '2027-06-03T12:00:10Z' : null)
+    expect(trustOf(jumped, hours(jump)).trouble).toBe(isFar ? 'moved' : null)
+  })
+
+  it('does nothing at first, and for two days nothing that cannot be taken back', () => {
+    const trustAfter = (minutes: number) => trustOf(jumped, hours(jump).add({ minutes }))
+    expect(trustAfter(0).isOn).toBe(!isFar)
+    expect(trustAfter(14).isOn).toBe(!isFar)
+    expect(trustAfter(15).isOn).toBe(true)
+    expect(trustAfter(48 * 60 - 1).forGood === null).toBe(isFar)
+    expect(trustAfter(48 * 60).forGood?.toString()).toBe(hours(jump + 47).toString())
+    expect(trustAfter(48 * 60).trouble).toBeNull()
+  })
+
+  it('and back a minute later waits from then on', () => {
+    const back = afterLook(jumped, hours(1 / 60), steady(1060))
+    expect(trustOf(back, hours(1 / 60)).isOn).toBe(!isFar)
+    expect(trustOf(back, hours(0.3)).isOn).toBe(true)
+    if (isFar) expect(waitsUntil(back)?.toString()).toBe('2027-06-05T12:01:00Z')
+    else expect(waitsUntil(back)).toBeNull()
+  })
+})
+
+describe('a day that has come', () => {
+  it('has come twice before what cannot be taken back is done by it', () => {
+    expect(trustOf(first, hours(0.9)).forGood).toBeNull()
+    expect(trustOf(first, hours(1)).forGood?.toString()).toBe(start.toString())
+    expect(trustOf(first, hours(1)).isOn).toBe(true)
+  })
+
+  it('comes at once where time is moved on purpose', () => {
+    expect(rehearsedTrust(start)).toEqual({ isOn: true, forGood: start, trouble: null })
+  })
+})
+
+describe('a site that was off', () => {
+  it('is believed when the machine has counted the same time', () => {
+    const away = afterLook(first, hours(70), steady(1000 + 70 * 3600))
+    expect(away.movedFrom).toBeNull()
+  })
+
+  it('waits when the machine was started anew: nobody can tell a wrong clock from a long night', () => {
+    expect(afterLook(first, hours(70), steady(30, 'two')).movedFrom).toEqual(start)
+    expect(afterLook(first, hours(70), steady(30, null)).movedFrom).toEqual(start)
+    expect(afterLook(first, hours(1.9), steady(30, 'two')).movedFrom).toBeNull()
+  })
+
+  it('goes on in the meantime as soon as somebody says that the clock is right', () => {
+    const jumped = afterLook(first, hours(24), steady(1010))
+    const said: ClockRecord = { ...jumped, movedFrom: null }
+    expect(trustOf(said, hours(24)).isOn).toBe(true)
+    expect(trustOf(said, hours(25)).forGood).toEqual(hours(24))
+  })
+})
+
+it('looks often without forgetting when it has moved', () => {
+  const jumped = afterLook(first, hours(24), steady(1010))
+  const later = afterLook(jumped, hours(24.5), steady(1010 + 1800))
+  expect(later).toEqual({ ...jumped, knownAt: hours(24.5), steady: steady(2810) })
+  expect(movedSince(later, hours(24.5), steady(2810))).toBeNull()
+})
+
+it('knows clocks that are apart, and moments that lie ahead, from those that differ a little', () => {
+  expect(isApart(start, start.add({ minutes: 5 }))).toBe(false)
+  expect(isApart(start.add({ minutes: 6 }), start)).toBe(true)
+  expect(isApart(start, start.add({ minutes: 6 }))).toBe(true)
+  expect(isAhead(start.add({ minutes: 5 }), start)).toBe(false)
+  expect(isAhead(start.add({ minutes: 6 }), start)).toBe(true)
+  expect(isAhead(start.subtract({ hours: 1 }), start)).toBe(false)
+})
