@@ -787,6 +787,12 @@ export interface NotWith {
   reason: string | null;
 }
 
+export interface OfferShown {
+  matchId: string;
+  offeredAt: import('./column-types.ts').InstantColumn;
+  shownAt: import('./column-types.ts').InstantColumn;
+}
+
 export interface OrganiserNote {
   at: import('./column-types.ts').InstantColumn;
   authorPersonId: string | null;
@@ -1242,6 +1248,7 @@ export interface DB {
   newsletterSignup: NewsletterSignup;
   noteReminder: NoteReminder;
   notWith: NotWith;
+  offerShown: OfferShown;
   organiserNote: OrganiserNote;
   outbox: Outbox;
   overviewVisit: OverviewVisit;

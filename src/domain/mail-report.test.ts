@@ -25,15 +25,16 @@ it('an address is bad until its mailbox has answered, or another took its place'
   expect(isStillBad(at(8), { confirmedAt: at(7), signedInAt: at(9) })).toBe(false)
 })
 
-it('a returned offer stops the clock unless it was an earlier one, another copy left later, or the guest was here since', () => {
-  const returned = { sentAt: at(8), offeredAt: at(7), otherSentAt: null, signedInAt: null }
+it('a returned offer stops the clock unless it was an earlier one, another copy left later, or the guest was shown it', () => {
+  const returned = { sentAt: at(8), offeredAt: at(7), otherSentAt: null, shownAt: null }
   expect(leavesUntold(returned)).toBe(true)
   expect(leavesUntold({ ...returned, otherSentAt: at(7) })).toBe(true)
   expect(leavesUntold({ ...returned, otherSentAt: at(9) })).toBe(false)
   expect(leavesUntold({ ...returned, offeredAt: at(9) })).toBe(false)
   expect(leavesUntold({ ...returned, offeredAt: null })).toBe(false)
-  expect(leavesUntold({ ...returned, signedInAt: at(8) })).toBe(true)
-  expect(leavesUntold({ ...returned, signedInAt: at(9) })).toBe(false)
+  expect(leavesUntold({ ...returned, shownAt: at(6) }), 'an offer before this one').toBe(true)
+  expect(leavesUntold({ ...returned, shownAt: at(7) }), 'before its mail had left').toBe(false)
+  expect(leavesUntold({ ...returned, shownAt: at(9) })).toBe(false)
 })
 
 it.each([

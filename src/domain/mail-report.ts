@@ -52,8 +52,8 @@ export type ReturnedOffer = {
   offeredAt: Temporal.Instant | null
   /** When another mail with the same offer left that has not come back; null if there is none. */
   otherSentAt: Temporal.Instant | null
-  /** When the guest last signed in; null: never. */
-  signedInAt: Temporal.Instant | null
+  /** When this offer was first shown to its guest, on a page; null: never. */
+  shownAt: Temporal.Instant | null
 }
 
 /** The mails that tell a guest until when to answer: where one is not read, nobody's time may run out. */
@@ -61,10 +61,11 @@ export const OFFER_MAILS = ['offer-to-guest', 'more-time-to-guest'] as const
 
 /**
  * Does a returned mail with an offer stop the guest's time to answer? Not one of an earlier offer, not if the offer left
- * once more after it, and not if the guest has signed in since: the offer is what they saw, and a code had reached them.
+ * once more after it, and not if the guest has been shown it on a page, before the mail or after: then they know.
  * So nobody wins time by reporting a mail that they have read. One answered, ended or past its deadline `decide` leaves alone.
  */
-export function leavesUntold({ sentAt, offeredAt, otherSentAt, signedInAt }: ReturnedOffer): boolean {
+export function leavesUntold({ sentAt, offeredAt, otherSentAt, shownAt }: ReturnedOffer): boolean {
   if (offeredAt === null || Temporal.Instant.compare(sentAt, offeredAt) < 0) return false
-  return !isAfter(otherSentAt, sentAt) && !isAfter(signedInAt, sentAt)
+  const isShown = shownAt !== null && Temporal.Instant.compare(shownAt, offeredAt) >= 0
+  return !isAfter(otherSentAt, sentAt) && !isShown
 }

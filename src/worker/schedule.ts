@@ -15,6 +15,7 @@ import { carryOutMoves } from '#features/placing/matches/host-moves-job.server.t
 import { expireOffers } from '#features/placing/matches/matches-job.server.ts'
 import { recheckChanged } from '#features/placing/matches/rechecking-job.server.ts'
 import { forgetMailDetails, purgeChallenges } from '#features/ground/mail-queue/mail-queue-job.server.ts'
+import { startShownOffers } from '#features/ground/mail-queue/shown-offers.server.ts'
 import { queueDue } from '#features/ground/mail-queue/reminding-job.server.ts'
 import { purgeNewsletter } from '#features/site/newsletter/newsletter-job.server.ts'
 import { type WatchDeps, watchOver } from '#features/console/well/well-job.server.ts'
@@ -72,7 +73,8 @@ export const timedJobs: TimedJob[] = [
     name: 'expire-offers',
     cron: '* * * * *',
     forGood: 'once',
-    run: ({ db, worker, clock }) => expireOffers(db, worker, clock),
+    run: async ({ db, worker, clock }) =>
+      (await startShownOffers(db, worker, clock)) + (await expireOffers(db, worker, clock)),
   },
   {
     name: 'carry-out-moves',

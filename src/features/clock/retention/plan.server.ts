@@ -130,6 +130,7 @@ const person: Conditions<'person'> = {
   history_part: (scope) => sql`(${ofPair(scope)} or ${ofMatch(scope)})`,
   match: ofPair,
   match_event: ofMatch,
+  offer_shown: ofMatch,
   arrival: ofMatch,
   milestone: ofMatch,
   contact_problem: ofMatch,

@@ -30,8 +30,6 @@ export type UnreadMail = {
   isCopy: boolean
   /** When it had left; of one that never did, when that was clear. */
   sentAt: Temporal.Instant
-  /** When its reader last signed in; null: never, or not since. */
-  signedInAt: Temporal.Instant | null
 }
 
 /**
@@ -39,13 +37,14 @@ export type UnreadMail = {
  * offer, nobody's time runs out for it, organisers are told, and the place stays the guest's until somebody has looked.
  */
 export async function stopAnswerTime(tx: Tx, mail: UnreadMail, now: Temporal.Instant): Promise<void> {
-  const { id, template, matchId, isCopy, sentAt, signedInAt } = mail
+  const { id, template, matchId, isCopy, sentAt } = mail
   if (matchId === null || isCopy || !OFFER_MAILS.some((one) => one === template)) return
   const match = await findMatchForUpdate(tx, matchId)
   if (!match) return
   const { offeredAt } = match
   const otherSentAt = await findOtherSentAt(tx, matchId, id)
-  if (!leavesUntold({ sentAt, offeredAt, otherSentAt, signedInAt })) return
+  const shownAt = await findShownAt(tx, matchId)
+  if (!leavesUntold({ sentAt, offeredAt, otherSentAt, shownAt })) return
   const change = decide(match, { type: 'bounced' }, now)
   if (!change.ok || change.value.to !== 'offered') return
   // No clock may have run yet; that the mail did not arrive is told all the same, once for each offer.
@@ -66,6 +65,15 @@ async function findOtherSentAt(tx: Tx, matchId: string, mailId: string): Promise
     .limit(1)
     .executeTakeFirst()
   return other?.sentAt ?? null
+}
+
+async function findShownAt(tx: Tx, matchId: string): Promise<Temporal.Instant | null> {
+  const shown = await tx
+    .selectFrom('offerShown')
+    .select('shownAt')
+    .where('matchId', '=', matchId)
+    .executeTakeFirst()
+  return shown?.shownAt ?? null
 }
 
 async function isTold(tx: Tx, matchId: string, offeredAt: Temporal.Instant | null): Promise<boolean> {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { changeMails } from '#features/letters/mail-desk/changing.server.ts'
+import { startShownOffers } from '#features/ground/mail-queue/shown-offers.server.ts'
+import { listOwnMatches } from '#features/placing/matches/matches-views.server.ts'
 import { lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
-import { anAdmin } from '../../../../test/builders/mail-scene.ts'
+import { anAdmin, mint } from '../../../../test/builders/mail-scene.ts'
 import { database, queue, sendDue, sink } from '../../../../test/builders/mail-sending.ts'
 import { aDeliveryReport } from '../../../../test/builders/returned-mail.ts'
 import {
@@ -17,6 +19,10 @@ import {
 } from '../../../../test/builders/returned-mail-scene.ts'
 
 prepareReturnedMail()
+
+const showProfile = ({ personId, registrationId }: { personId: string; registrationId: string }) =>
+  listOwnMatches({ db: database.db, clock: database.clock.now }, mint.guest(personId, registrationId))
+const startShown = () => startShownOffers(database.workerDb, mint.worker(), database.clock.now)
 
 describe('the time to answer, when a mail comes back that', () => {
   it('left before the same offer left once more, runs on', async () => {
@@ -57,9 +63,24 @@ describe('the time to answer, when a mail comes back that', () => {
     expect((await match())?.['deadline_at']).not.toBeNull()
   })
 
-  it('its reader may have reported themselves, runs on for whoever has signed in since', async () => {
+  it('its reader may have reported themselves, runs on for whoever was shown the offer, however long they have been signed in', async () => {
     const { to, guest } = await aSentOffer()
     const before = await match()
+    database.clock.advance({ hours: 2 })
+    await showProfile(guest)
+    for (let time = 0; time < 2; time += 1) {
+      await post(aDeliveryReport({ to }))
+      await look()
+      expect(await mails(), 'organisers see it in the queue').toMatchObject([
+        { state: 'failed', reason: 'bounced' },
+      ])
+      expect(await match()).toEqual(before)
+      expect(await events()).toEqual(['sent'])
+    }
+  })
+
+  it('nobody has read, stops although its reader has signed in: the offer is what they must have seen', async () => {
+    const { to, guest } = await aSentOffer()
     database.clock.advance({ hours: 2 })
     await database.sql(
       `insert into session (token_hash, person_id, created_at, last_seen_at, expires_at)
@@ -68,12 +89,39 @@ describe('the time to answer, when a mail comes back that', () => {
     )
     await post(aDeliveryReport({ to }))
     await look()
-    expect(await mails(), 'organisers see it in the queue').toMatchObject([
-      { state: 'failed', reason: 'bounced' },
-    ])
-    expect(await match()).toEqual(before)
-    expect(await events()).toEqual(['sent'])
+    expect(await events()).toEqual(['sent', 'bounced'])
+    expect(await match()).toMatchObject({ state: 'offered', sent_at: null, deadline_at: null })
     expect(await badAddresses(), 'a code has reached it').toEqual([])
+  })
+
+  it('had told of it, begins when its guest is shown the offer all the same', async () => {
+    const { to, guest } = await aSentOffer()
+    await post(aDeliveryReport({ to }))
+    await look()
+    database.clock.advance({ days: 9 })
+    expect(await startShown()).toBe(0)
+    await showProfile(guest)
+    expect(await startShown()).toBe(1)
+    expect(await startShown()).toBe(0)
+    expect(await events()).toEqual(['sent', 'bounced', 'sent'])
+    expect(await match()).toMatchObject({ state: 'offered', sent_at: new Date(String(database.clock.now())) })
+    expect((await match())?.['deadline_at']).not.toBeNull()
+    // They report it once more.
+    await post(aDeliveryReport({ to }))
+    await look()
+    expect((await match())?.['deadline_at']).not.toBeNull()
+  })
+
+  it('told of an offer made anew, stops: only the one before was read', async () => {
+    const { to, guest, matchId } = await aSentOffer()
+    await showProfile(guest)
+    database.clock.advance({ hours: 1 })
+    const now = database.clock.now().toString()
+    await database.sql('update match set offered_at = $2 where id = $1', [matchId, now])
+    await database.sql('update outbox set sent_at = $1, queued_at = $1', [now])
+    await post(aDeliveryReport({ to }))
+    await look()
+    expect(await match()).toMatchObject({ state: 'offered', deadline_at: null })
   })
 
   it('was about an offer that is answered or over, is as it was', async () => {

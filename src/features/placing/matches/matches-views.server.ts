@@ -18,6 +18,7 @@ import { hearsOfTakenNights, takenNights } from '#domain/taken-nights.ts'
 import { visibleTo, type FieldClass } from '#domain/visibility.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { noteShown } from '#features/ground/mail-queue/shown-offers.server.ts'
 import { weighOffer, type OfferToGuest } from '#features/ground/weighed-offer.server.ts'
 import { spacedPhone } from '#platform/phone.server.ts'
 import type { PlaceToName } from './place-words.ts'
@@ -103,7 +104,11 @@ export async function listOwnMatches(
     const rows = await selectMatches(tx, actor)
     const views: OwnMatchView[] = []
     for (const row of rows) {
-      views.push(await toView(tx, row, { actor, edition, now: clock() }))
+      const now = clock()
+      const view = await toView(tx, row, { actor, edition, now })
+      views.push(view)
+      if (view.role === 'guest' && view.state === 'offered' && row.offeredAt)
+        await noteShown(tx, { matchId: row.id, offeredAt: row.offeredAt }, now)
     }
     return views
   })

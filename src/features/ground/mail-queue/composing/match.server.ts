@@ -131,6 +131,16 @@ function deadlineOf(found: MatchForMail, now: Temporal.Instant): Temporal.Instan
   return acceptanceDeadline({ sentAt: now, arrival: stay.start, edition: found, window })
 }
 
+/** Until when an offer can be answered whose time begins now; null: there is none. */
+export async function findAnswerTime(
+  tx: Tx,
+  matchId: string,
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | null> {
+  const found = await findMatchForMail(tx, matchId)
+  return found ? deadlineOf(found, now) : null
+}
+
 type Setting = Pick<Request, 'now' | 'problemId' | 'takenNights'> & {
   found: MatchForMail
   state: MatchState

@@ -84,7 +84,7 @@ async function noteNotSent(tx: Tx, mail: ClaimedMail, outcome: Outcome, now: Tem
   if (status !== null && personId !== null && template !== 'email-changed')
     await noteBadAddress(tx, { personId, status }, now)
   const isCopy = 'copy' in params || 'sample' in params
-  await stopAnswerTime(tx, { id, template, matchId, isCopy, sentAt: now, signedInAt: null }, now)
+  await stopAnswerTime(tx, { id, template, matchId, isCopy, sentAt: now }, now)
 }
 
 /** By days of UTC, as providers count. Last in its transaction, so that others wait for this row as short as can be. */
