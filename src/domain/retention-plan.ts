@@ -122,6 +122,7 @@ export const RETENTION_PLAN = {
   job_run: { after: 'ninety days' },
   edition: { stays: 'dates and rules, nobody’s data' },
   trouble: { stays: 'what is wrong with the site itself, while it is' },
+  backup_state: { stays: 'what became of the last backups, and nothing of anybody' },
   clock_record: { stays: 'one row about the clock, and nothing of anybody' },
   beds_needed: { stays: 'a figure that tells of nobody' },
   named_link: { stays: 'what organisers call a poster or a newsletter, and its address' },

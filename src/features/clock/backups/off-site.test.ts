@@ -44,6 +44,7 @@ beforeEach(async () => {
   await mkdir(folder)
   there = new Map()
   isAway = false
+  database.clock.set(start.add({ hours: 1 }).toString())
   asked = 0
   events = []
   database.clock.set('2027-05-15T08:00:00Z')
@@ -93,12 +94,14 @@ it('the newest backup goes there once, and nobody is asked again before the next
 
 it('what is kept there is what would be kept here', async () => {
   for (let hours = 0; hours < 30; hours += 1) {
+    database.clock.set(start.add({ hours }).toString())
     await aBackup(hours)
     await copyOffSite(deps)
   }
   // The last of the first day is one of them.
   expect(backupsThere().length).toBe(BACKUP_RULES.hourlyKept)
   there.set(`${backupName(start)}.part`, Buffer.alloc(1))
+  database.clock.set(start.add({ hours: 30 }).toString())
   await aBackup(30)
   await copyOffSite(deps)
   expect([...there.keys()].filter((name) => name.endsWith('.part'))).toEqual([])
