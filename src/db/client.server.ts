@@ -31,6 +31,8 @@ export class NoPrimary extends Error {}
 const PROBE_MS = 3_000
 const CONNECT_MS = 10_000
 const AFTER_WORK_MS = 1_000
+/** As a system says of a line that is lost (away.server.ts). */
+const silent = { code: 'ETIMEDOUT', syscall: 'read' }
 
 /**
  * A connection as a role of ours, to the server that takes changes. Asked anew each time it is opened, because after a failover it
@@ -100,7 +102,7 @@ export class RoleClient extends pg.Client {
       // Whoever was stopped or at work until now has yet to read what has arrived meanwhile.
       const stop = whenWaited(AFTER_WORK_MS, () => {
         if (stream.bytesRead === bytesRead && !hasAnswered())
-          stream.destroy(Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' }))
+          stream.destroy(Object.assign(new Error('the database does not answer'), silent))
       })
       stream.once('close', stop)
     })

@@ -11,6 +11,8 @@ export const ONLY_IN_ALL = [
   'test/mails-read-abroad.test.ts',
   // A broadcast in bad weather, with kills: `mail-queue/sending/faults` and `crash`.
   'test/stress/mail-storm.test.ts',
+  // Neighbours that hang for as long as limits take: `frozen-node`, `src/db/worker-presence`, `src/db/confining`.
+  'test/frozen-wire.test.ts',
   // Starts upon starts beside a left-over lock: `postgres/lock` and `start`.
   'src/platform/postgres/stale-locks.test.ts',
   // The search held against another model of the same rounds: `test/matching/plans` tries every plan there is.
