@@ -18,6 +18,7 @@ type English = {
   edition: typeof import('./en/edition.json')
   errors: typeof import('./en/errors.json')
   facts: typeof import('./en/facts.json')
+  failure: typeof import('./en/failure.json')
   feedback: typeof import('./en/feedback.json')
   find: typeof import('./en/find.json')
   guests: typeof import('./en/guests.json')

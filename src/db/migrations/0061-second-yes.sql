@@ -1,5 +1,4 @@
 -- A second yes (rules: second yes): what one organiser asks for and another agrees to, and who counts from when.
--- Suits older programs: a table and columns that they do not know.
 
 alter table admin_profile
   -- Who asked for their approval, where another agreed to it.
@@ -33,8 +32,8 @@ create table second_yes (
   ended_by uuid references person on delete set null,
   constraint second_yes_two check (agreed_by is null or (agreed_by <> asked_by and agreed_at is not null)),
   constraint second_yes_ended check ((ended_at is null) = (ended_how is null) and (ended_how is distinct from 'done' or agreed_at is not null)),
-  constraint second_yes_about check (num_nonnulls(about_person_id, about) = 1 and about_person_id is distinct from asked_by
-    and about_person_id is distinct from agreed_by)
+  constraint second_yes_about check (num_nonnulls(about_person_id, about) = 1
+    and (about_person_id is null or (about_person_id is distinct from asked_by and about_person_id is distinct from agreed_by)))
 );
 -- One question at a time about the same.
 create unique index second_yes_open on second_yes (act, about_person_id, about) nulls not distinct where ended_at is null;

@@ -51,20 +51,23 @@ function sendAgain(t: Translate, sent: Sent | null): string {
   const fields = sent.fields.map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   )
-  return `<form method="post" action="${escaped(sent.to)}">${fields.join('')}<button>${t('errors.sendAgain')}</button></form>`
+  return `<form method="post" action="${escaped(sent.to)}">${fields.join('')}<button>${t('failure.sendAgain')}</button></form>`
 }
 
 type Words = { title: string; paragraphs: string[] }
 
 function unavailable(t: Translate, { sent, error }: Failure): Words {
-  const title = t('errors.unavailableTitle')
-  const kept = sent?.fields ? t('errors.sentKept') : t('errors.sentNotKept')
+  const title = t('failure.unavailableTitle')
+  const kept = sent?.fields ? t('failure.sentKept') : t('failure.sentNotKept')
   if (isDiskFull(error)) {
-    const paragraphs = [t('errors.fullMessage'), sent ? t('errors.fullForm') : t('errors.unavailableSaved')]
-    return { title: t('errors.fullTitle'), paragraphs: sent ? [...paragraphs, kept] : paragraphs }
+    const paragraphs = [
+      t('failure.fullMessage'),
+      sent ? t('failure.fullForm') : t('failure.unavailableSaved'),
+    ]
+    return { title: t('failure.fullTitle'), paragraphs: sent ? [...paragraphs, kept] : paragraphs }
   }
-  const saved = sent ? `${t('errors.unavailableForm')} ${kept}` : t('errors.unavailableSaved')
-  return { title, paragraphs: [t('errors.unavailableMessage'), saved] }
+  const saved = sent ? `${t('failure.unavailableForm')} ${kept}` : t('failure.unavailableSaved')
+  return { title, paragraphs: [t('failure.unavailableMessage'), saved] }
 }
 
 function broken(t: Translate): Words {

@@ -156,7 +156,10 @@ describe('what one press has sent', () => {
     expect(await recallOffers(deps(), admin, dispatchId)).toEqual({ ok: true, value: 0 })
     database.clock.advance({ minutes: 3 })
     await sendDue()
-    expect(sink.received).toEqual([])
+    // What they hear is that their own registration has ended, and nothing of an offer.
+    expect(sink.received.map(({ mail }) => mail.headers.find(({ key }) => key === 'subject')?.value)).toEqual(
+      [expect.stringMatching(/registration/i)],
+    )
   })
 
   it.each([

@@ -37,11 +37,10 @@ async function anOrganiser(days = 100, approvedBy: string | null = null): Promis
     .clock()
     .subtract({ hours: 24 * days })
     .toString()
-  await database.sql('update admin_profile set decided_at = $2, decided_by = $3 where person_id = $1', [
-    personId,
-    since,
-    approvedBy,
-  ])
+  await database.sql(
+    'update admin_profile set decided_at = $2, decided_by = $3, named_at = null where person_id = $1',
+    [personId, since, approvedBy],
+  )
   const id = randomUUID()
   await database.sql(
     `insert into second_factor (id, person_id, kind, name, added_at, sealed_secret, spent_to) values ($1, $2, 'app', 'Phone', $3, $4, 0)`,
