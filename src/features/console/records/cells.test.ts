@@ -108,7 +108,7 @@ it('the list of guests has each answer in its own column', async () => {
     organisation: 'Klimahaus',
     place: { text: 'Offered', chip: 'offered' },
     deadline: '23 May, 23:59',
-    host: 'Hanna',
+    host: 'Hanna Haus',
     flags: '',
     accredited: 'Yes',
     hasFlight: 'Yes',

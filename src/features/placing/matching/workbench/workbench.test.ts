@@ -78,7 +78,7 @@ describe('the workbench', () => {
     form.set('intent', 'save-view')
     expect(await saveQueueView(deps, admin, form, query('need=petProblem'))).toBe('no-name')
     form.set('name', 'No pets')
-    expect(await saveQueueView(deps, admin, form, query('need=petProblem'))).toBe('done')
+    expect(await saveQueueView(deps, admin, form, query('need=petProblem'))).toBe('save-view')
     const { views } = await workbench('need=petProblem')
     expect(views.find(({ label }) => label === 'No pets')).toMatchObject({
       to: '/admin/matching?need=petProblem',
