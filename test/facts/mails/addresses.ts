@@ -160,7 +160,7 @@ export const addresses: Declared = {
         facts: [
           `${since(later(ON, -1))}: Emails have been waiting for more than five minutes`,
           `${since(later(ON, -3))}: Less than 1 GB is free`,
-          `${since(later(ON, -3))}: The last backup is more than three hours old`,
+          `${since(later(ON, -3))}: The backup that was due hasn’t been made`,
         ],
       }
     }),
