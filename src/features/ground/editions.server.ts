@@ -1,13 +1,57 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { currentEdition, editionOfPerson, type OwnPart } from '#domain/current-edition.ts'
 import { type EditionValues, editionOf, valuesOf } from '#domain/edition-values.ts'
 import { type Edition, firstEdition } from '#domain/edition.ts'
 
-/** The edition people register for: the one whose conference starts last (rules: editions). There is one from the first start on. */
+/** The edition that is on, for which people register (rules: editions). There is one from the first start on. */
 export async function getCurrentEdition(tx: Tx): Promise<Edition> {
-  return readEdition(
-    await editions(tx).orderBy('conferenceStartOn', 'desc').limit(1).executeTakeFirstOrThrow(),
-  )
+  const { editions: all, now } = await readEditions(tx)
+  return currentEdition(all, now)
+}
+
+/** The one that has been made and has not begun; null: none. */
+export async function findWaitingEdition(tx: Tx): Promise<Edition | null> {
+  const { editions: all, now } = await readEditions(tx)
+  return all[all.indexOf(currentEdition(all, now)) + 1] ?? null
+}
+
+/** The edition that is somebody's now: where they have their place, whatever has begun since (rules: editions). */
+export async function getEditionOfPerson(tx: Tx, personId: string): Promise<Edition> {
+  const { editions: all, now } = await readEditions(tx)
+  if (all.length === 1) return all[0]
+  const { rows } = await sql<OwnPart>`
+    select edition_id, bool_or(state <> 'cancelled') as is_registered, bool_or(exists (select from match
+      where offered_at is not null and registration.id in (guest_registration_id, host_registration_id))) as has_place
+    from registration where person_id = ${personId} group by edition_id`.execute(tx)
+  return editionOfPerson(all, rows, now)
+}
+
+/** The edition that a registration is of. */
+export async function getEditionOf(tx: Tx, registrationId: string): Promise<Edition> {
+  const { editionId } = await tx
+    .selectFrom('registration')
+    .select('editionId')
+    .where('id', '=', registrationId)
+    .executeTakeFirstOrThrow()
+  return getEdition(tx, editionId)
+}
+
+/** All of them, the first one first, and the moment by which this transaction judges. */
+async function readEditions(tx: Tx) {
+  const rows = await editions(tx)
+    .select(sql<Temporal.Instant>`app.moment()`.as('moment'))
+    .orderBy('conferenceStartOn')
+    .execute()
+  const all = rows.map((row) => {
+    const { moment, ...values } = row
+    return { moment, edition: readEdition(values) }
+  })
+  const [first, ...rest] = all
+  if (!first) throw new Error('there is no edition')
+  const known = [first.edition, ...rest.map(({ edition }) => edition)] as const
+  return { editions: known, now: first.moment }
 }
 
 /** This year's or one of the past, by its id. */

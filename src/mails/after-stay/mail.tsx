@@ -38,7 +38,7 @@ export const afterStay: RegistrationMail<View, Words> = {
   time: (edition, { leftOn }) => feedbackMailTime(leftOn, edition),
   clock: {
     cron: '27 7-17 * * *',
-    editions: 'current',
+    editions: 'all',
     key: ({ registrationId }) => registrationId,
     season: feedbackMailSeason,
   },

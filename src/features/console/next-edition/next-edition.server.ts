@@ -1,4 +1,8 @@
+import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { isSeasonOver, seasonEnds } from '#domain/current-edition.ts'
+import type { Edition } from '#domain/edition.ts'
 import {
   makeNextEdition,
   type NextEdition,
@@ -6,61 +10,114 @@ import {
   proposeNextEdition,
 } from '#domain/next-edition.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
+import { type Pressed, type PressRefusal, whatPressDoes } from '#domain/second-yes.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { editionRow, getCurrentEdition } from '#features/ground/editions.server.ts'
-import { type NextEditionForm, toForm } from './next-edition.ts'
+import { editionRow, findWaitingEdition, getCurrentEdition } from '#features/ground/editions.server.ts'
+import { listOpenYes, pressYes, refuseYes } from '#features/ground/second-yes/asking.server.ts'
+import { readStandings } from '#features/ground/second-yes/standings.server.ts'
+import { nextEditionSchema, type NextEditionForm, toForm } from './next-edition.ts'
 
 export type NextEditionView = {
   from: string
   lastName: string
-  /** Last day of the conference of this edition, if that is still to come. */
+  /** The last day of the season of this edition, if that is still to come: the next one begins after it. */
   runsUntil: string | null
+  /** One that was made and has not begun. */
+  waiting: { id: string; name: string } | null
+  /** What a press of this organiser does while somebody is registered for the one that runs; null: it takes no second yes. */
+  press: Pressed | null
+  /** What an organiser has asked for; it is what another agrees to. */
+  asked: { id: string; next: NextEditionForm; isMine: boolean } | null
   proposal: NextEditionForm
   registrations: number
 }
 
+type EditionDeps = Pick<Deps, 'db' | 'clock'>
+const about = (edition: Pick<Edition, 'id'>) => ({ act: 'roll-over', about: edition.id }) as const
+
 /** What the next edition could be, and what stays with this one. */
 export async function getNextEdition(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: EditionDeps,
   admin: ApprovedAdmin,
 ): Promise<NextEditionView> {
   return db.run(admin, async (tx) => {
+    const now = clock()
     const edition = await getCurrentEdition(tx)
-    const today = clock().toZonedDateTimeISO(edition.timeZone).toPlainDate().toString()
-    const end = edition.conferenceEnd.toString()
-    const { n } = await tx
-      .selectFrom('registration')
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-      .where('editionId', '=', edition.id)
-      .executeTakeFirstOrThrow()
+    const waiting = await findWaitingEdition(tx)
+    const standings = { all: await readStandings(tx), now }
+    const open = (await listOpenYes(tx, 'roll-over', standings)).get(edition.id) ?? null
+    const registrations = await countRegistrations(tx, edition)
+    const needsTwo = needsSecondYes(edition, registrations, now)
     return {
       from: edition.id,
       lastName: edition.name,
-      runsUntil: today <= end ? end : null,
+      runsUntil: isSeasonOver(edition, now) ? null : seasonEnds(edition).toString(),
+      waiting: waiting && { id: waiting.id, name: waiting.name },
+      press: needsTwo ? whatPressDoes(admin.personId, about(edition), open, standings) : null,
+      asked: open && {
+        id: open.id,
+        next: open.what as NextEditionForm,
+        isMine: open.personId === admin.personId,
+      },
       proposal: toForm(proposeNextEdition(edition)),
-      registrations: Number(n),
+      registrations,
     }
   })
 }
 
-export type BeginRefusal = { kind: 'problems'; problems: NextEditionProblem[] } | { kind: 'changed' }
+async function countRegistrations(tx: Tx, { id }: Pick<Edition, 'id'>): Promise<number> {
+  const { n } = await tx
+    .selectFrom('registration')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('editionId', '=', id)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** Who rolls an edition over while people stay or will stay by it needs the yes of another organiser (rules: second yes). */
+const needsSecondYes = (edition: Edition, registrations: number, now: Temporal.Instant): boolean =>
+  registrations > 0 && !isSeasonOver(edition, now)
+
+export type BeginRefusal =
+  | { kind: 'problems'; problems: NextEditionProblem[] }
+  | { kind: 'changed' }
+  | { kind: PressRefusal }
+/** `asked`: it waits for the yes of another organiser. `isNew`: by this press, and not before. */
+export type Begun = { state: 'begun' | 'waits'; isNew: boolean } | { state: 'asked' }
 
 /**
- * Begins the next edition: a copy of `from` with new dates. From then on everything is about it. One press or many, of one
- * organiser or two, make one edition: only the current one has a next one.
+ * Begins the next edition: a copy of `from` with new dates. While `from` runs it waits, and takes nothing from anybody (rules: editions).
+ * One press or many, of one organiser or two, make one edition: only the current one has a next one.
  */
 export async function beginNextEdition(
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: EditionDeps,
   admin: ApprovedAdmin,
   { from, next }: { from: string; next: NextEdition },
-): Promise<Result<{ isNew: boolean }, BeginRefusal>> {
+): Promise<Result<Begun, BeginRefusal>> {
   return db.run(admin, async (tx) => {
+    const now = clock()
     await tx.selectFrom('edition').select('id').where('id', '=', from).forUpdate().executeTakeFirst()
     const current = await getCurrentEdition(tx)
-    if (current.id !== from)
-      return current.name === next.name ? ok({ isNew: false }) : refuse({ kind: 'changed' })
+    const waiting = await findWaitingEdition(tx)
+    if (current.id !== from || waiting) {
+      const made = waiting ?? current
+      if (made.name !== next.name) return refuse({ kind: 'changed' })
+      return ok({ state: waiting ? 'waits' : 'begun', isNew: false })
+    }
     const { id: _, ...last } = current
-    const made = makeNextEdition(last, next)
+    const planned = makeNextEdition(last, next)
+    if (!planned.ok) return refuse({ kind: 'problems', problems: planned.error })
+    let agreed = next
+    if (needsSecondYes(current, await countRegistrations(tx, current), now)) {
+      const press = await pressYes(tx, admin, { ...about(current), what: toForm(next) }, now)
+      if (press.state === 'asked') return ok({ state: 'asked' })
+      if (press.state === 'refused')
+        return refuse({
+          kind: press.why === 'too-many' || press.why === 'not-approved' ? 'nobody' : press.why,
+        })
+      agreed = nextEditionSchema.parse(press.what)
+    }
+    const made = makeNextEdition(last, agreed)
     if (!made.ok) return refuse({ kind: 'problems', problems: made.error })
     const inserted = await tx
       .insertInto('edition')
@@ -69,6 +126,19 @@ export async function beginNextEdition(
       .returning('id')
       .executeTakeFirst()
     if (!inserted) return refuse({ kind: 'problems', problems: [{ field: 'name', problem: 'same-name' }] })
-    return ok({ isNew: true })
+    return ok({ state: isSeasonOver(current, now) ? 'begun' : 'waits', isNew: true })
+  })
+}
+
+/** Takes the one that waits back, or what is asked for; as long as it has not begun nobody has registered for it. False: there is nothing. */
+export async function takeNextEditionBack(
+  { db, clock }: EditionDeps,
+  admin: ApprovedAdmin,
+  id: string,
+): Promise<boolean> {
+  return db.run(admin, async (tx) => {
+    if ((await findWaitingEdition(tx))?.id !== id) return refuseYes(tx, admin, id, clock())
+    const { numDeletedRows } = await tx.deleteFrom('edition').where('id', '=', id).executeTakeFirst()
+    return numDeletedRows === 1n
   })
 }

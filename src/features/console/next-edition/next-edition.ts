@@ -20,10 +20,11 @@ export const nextEditionSchema = z.object({
 }) satisfies z.ZodType<NextEdition>
 
 export const pressSchema = z.object({
-  intent: z.enum(['preview', 'create']),
+  intent: z.enum(['preview', 'create', 'agree', 'take-back']),
   /** The edition that the page was about: whoever presses late does not begin another one. */
   from: z.uuid(),
-  sure: z.literal('yes').optional(),
+  /** Of what is taken back: the edition that waits, or what was asked for. */
+  id: z.uuid().optional(),
 })
 
 /** What stands in the form, as text. */

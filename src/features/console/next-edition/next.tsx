@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router'
 import { makeNextEdition } from '#domain/next-edition.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
-import { beginNextEdition } from '#features/console/next-edition/next-edition.server.ts'
+import type { PressRefusal } from '#domain/second-yes.ts'
+import { beginNextEdition, takeNextEditionBack } from '#features/console/next-edition/next-edition.server.ts'
 import { EditionFields } from '#features/console/next-edition/edition-fields.tsx'
 import { getNextEdition } from '#features/console/next-edition/next-edition.server.ts'
 import {
@@ -16,7 +17,6 @@ import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -30,17 +30,25 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const isDone = new URL(request.url).searchParams.get('done') === 'begun'
-  return { ...(await getNextEdition(depsOf(context), admin)), isDone }
+  const done = DONE.find((one) => one === new URL(request.url).searchParams.get('done')) ?? null
+  return { ...(await getNextEdition(depsOf(context), admin)), done }
 }
 
-type Problem = { field: string; problem: 'not-valid' | 'not-sure' | Wrong }
+const DONE = ['begun', 'waits', 'asked', 'taken-back'] as const
+
+type Problem = { field: string; problem: 'not-valid' | Wrong }
 type Wrong = Extract<Awaited<ReturnType<typeof beginNextEdition>>, { ok: false }>['error'] extends infer E
   ? E extends { problems: (infer P extends { problem: string })[] }
     ? P['problem']
     : never
   : never
-type Answer = { values: NextEditionForm; problems: Problem[]; isPreview: boolean; hasChanged: boolean }
+type Answer = {
+  values: NextEditionForm
+  problems: Problem[]
+  isPreview: boolean
+  hasChanged: boolean
+  refused?: PressRefusal
+}
 
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
@@ -48,6 +56,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = Object.fromEntries(await request.formData())
   const press = pressSchema.safeParse(form)
   if (!press.success) return data(null, 400)
+  const { from, intent, id } = press.data
+  const goTo = (done: (typeof DONE)[number]) =>
+    redirect(localised(visitOf(context).locale, `/admin/migrate/edition?done=${done}`))
+  if (intent === 'take-back')
+    return id && (await takeNextEditionBack(deps, admin, id))
+      ? goTo('taken-back')
+      : redirect(localised(visitOf(context).locale, '/admin/migrate/edition'))
   const typed = {
     ...form,
     hostEventAt: String(form['hostEventAt'] ?? '')
@@ -67,19 +82,19 @@ export async function action({ request, context }: Route.ActionArgs) {
     return again(
       read.error.issues.map(({ path }) => ({ field: String(path[0]), problem: 'not-valid' as const })),
     )
-  const { from, intent, sure } = press.data
   const last = await deps.edition()
   const made = makeNextEdition(last, read.data)
   if (last.id === from && !made.ok) return again(made.error)
   const answer: Answer = { values: toForm(read.data), problems: [], isPreview: true, hasChanged: false }
   if (intent === 'preview') return data(answer)
-  const { runsUntil } = await getNextEdition(deps, admin)
-  if (last.id === from && runsUntil && sure !== 'yes')
-    return again([{ field: 'sure', problem: 'not-sure' }], { isPreview: true })
   await deps.massBackups.takeBefore('next-edition')
   const begun = await beginNextEdition(deps, admin, { from, next: read.data })
-  if (begun.ok) return redirect(localised(visitOf(context).locale, '/admin/migrate/edition?done=begun'))
-  return begun.error.kind === 'changed' ? again([], { hasChanged: true }) : again(begun.error.problems)
+  if (begun.ok) return goTo(begun.value.state)
+  const { error } = begun
+  if (error.kind === 'problems') return again(error.problems)
+  return error.kind === 'changed'
+    ? again([], { hasChanged: true })
+    : again([], { isPreview: true, refused: error.kind })
 }
 
 const CARRIED = ['carriedSettings', 'carriedPeople', 'carriedContent'] as const
@@ -87,7 +102,8 @@ const LEFT = ['leftRegistrations', 'leftConsents', 'leftMails'] as const
 
 export default function Next({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to, locale } = useTexts()
-  const { from, lastName, runsUntil, proposal, registrations, isDone } = loaderData
+  const { from, lastName, runsUntil, waiting, press, asked, proposal, registrations, done } = loaderData
+  const day = runsUntil && longDay(runsUntil, locale)
   const values = actionData?.values ?? proposal
   const problems = (actionData?.problems ?? []).map(({ field, problem }) => ({
     field,
@@ -101,47 +117,95 @@ export default function Next({ loaderData, actionData }: Route.ComponentProps) {
       </p>
       <PageTitle lead={t('nextEdition.lead', { last: lastName })}>{t('nextEdition.title')}</PageTitle>
       <ErrorSummary problems={problems} />
-      {isDone && !actionData && <DoneNotice>{t('nextEdition.begun', { name: lastName })}</DoneNotice>}
-      {actionData?.hasChanged && <Notice kind="warning">{t('nextEdition.changed')}</Notice>}
-      <PostForm>
-        <HiddenField name="from" value={from} />
-        <EditionFields values={values} problems={byField} />
-        {actionData?.isPreview && (
-          <>
-            <h2>{t('nextEdition.preview', { name: values.name })}</h2>
-            <p>{t('nextEdition.previewLead', { last: lastName, count: registrations })}</p>
-            <h3>{t('nextEdition.carried')}</h3>
-            <ul>
-              {CARRIED.map((key) => (
-                <li key={key}>{t(`nextEdition.${key}`)}</li>
-              ))}
-            </ul>
-            <h3>{t('nextEdition.left')}</h3>
-            <ul>
-              {LEFT.map((key) => (
-                <li key={key}>{t(`nextEdition.${key}`)}</li>
-              ))}
-            </ul>
-            {runsUntil && (
-              <Checkbox
-                name="sure"
-                label={t('nextEdition.sure', { last: lastName, day: longDay(runsUntil, locale) })}
-                problem={byField.get('sure')}
-              />
-            )}
-          </>
-        )}
-        <div className="actions">
-          {actionData?.isPreview && (
-            <Button name="intent" value="create">
-              {t('nextEdition.create', { name: values.name })}
-            </Button>
-          )}{' '}
-          <Button name="intent" value="preview" kind={actionData?.isPreview ? 'quiet' : 'primary'}>
-            {t('nextEdition.show')}
+      {done && !actionData && (
+        <DoneNotice>
+          {done === 'begun' && t('nextEdition.begun', { name: lastName })}
+          {done === 'waits' && t('nextEdition.willBegin', { name: waiting?.name ?? '', last: lastName })}
+          {done === 'asked' && t('nextEdition.asked')}
+          {done === 'taken-back' && t('nextEdition.takenBack')}
+        </DoneNotice>
+      )}
+      {actionData?.refused && <Notice kind="warning">{t(`admins.decided.${actionData.refused}`)}</Notice>}
+      {waiting && day && (
+        <PostForm>
+          <HiddenField name="from" value={from} />
+          <HiddenField name="id" value={waiting.id} />
+          <p>{t('nextEdition.isWaiting', { name: waiting.name, last: lastName, day })}</p>
+          <Button name="intent" value="take-back" kind="quiet">
+            {t('nextEdition.takeBack', { name: waiting.name })}
           </Button>
-        </div>
-      </PostForm>
+        </PostForm>
+      )}
+      {asked && (
+        <PostForm>
+          <HiddenField name="from" value={from} />
+          <HiddenField name="id" value={asked.id} />
+          {Object.entries(asked.next).map(([name, value]) => (
+            <HiddenField key={name} name={name} value={value} />
+          ))}
+          <p>
+            {asked.isMine
+              ? t('nextEdition.askedMine', { name: asked.next.name })
+              : t('nextEdition.askedOther', {
+                  name: asked.next.name,
+                  start: longDay(asked.next.conferenceStartOn, locale),
+                  end: longDay(asked.next.conferenceEndOn, locale),
+                })}
+          </p>
+          <div className="actions">
+            {press === 'agree' && (
+              <Button name="intent" value="agree">
+                {t('nextEdition.agree', { name: asked.next.name })}
+              </Button>
+            )}{' '}
+            <Button name="intent" value="take-back" kind="quiet">
+              {t('nextEdition.takeBack', { name: asked.next.name })}
+            </Button>
+          </div>
+        </PostForm>
+      )}
+      {actionData?.hasChanged && <Notice kind="warning">{t('nextEdition.changed')}</Notice>}
+      {!waiting && !asked && (
+        <PostForm>
+          <HiddenField name="from" value={from} />
+          <EditionFields values={values} problems={byField} />
+          {actionData?.isPreview && (
+            <>
+              <h2>{t('nextEdition.preview', { name: values.name })}</h2>
+              {day && <p>{t('nextEdition.waits', { last: lastName, name: values.name, day })}</p>}
+              <p>
+                {t('nextEdition.previewLead', { last: lastName, name: values.name, count: registrations })}
+              </p>
+              {press && <p>{t('nextEdition.needsTwo', { last: lastName })}</p>}
+              {(press === 'nobody' || press === 'no-standing' || press === 'same-hand') && (
+                <p>{t(`admins.decided.${press}`)}</p>
+              )}
+              <h3>{t('nextEdition.carried')}</h3>
+              <ul>
+                {CARRIED.map((key) => (
+                  <li key={key}>{t(`nextEdition.${key}`)}</li>
+                ))}
+              </ul>
+              <h3>{t('nextEdition.left')}</h3>
+              <ul>
+                {LEFT.map((key) => (
+                  <li key={key}>{t(`nextEdition.${key}`)}</li>
+                ))}
+              </ul>
+            </>
+          )}
+          <div className="actions">
+            {actionData?.isPreview && (press === null || press === 'ask') && (
+              <Button name="intent" value="create">
+                {t('nextEdition.create', { name: values.name })}
+              </Button>
+            )}{' '}
+            <Button name="intent" value="preview" kind={actionData?.isPreview ? 'quiet' : 'primary'}>
+              {t('nextEdition.show')}
+            </Button>
+          </div>
+        </PostForm>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { mint } from '#db/actor.server.ts'
 import { together } from '#db/together.server.ts'
+import type { Edition } from '#domain/edition.ts'
 import {
   depsContext,
   outageContext,
@@ -11,10 +12,11 @@ import {
   tokenContext,
   visitContext,
   type Deps,
+  type Session,
   type TakeOutage,
 } from '#features/ground/context.server.ts'
-import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { localeOfPath } from '#i18n/locale.ts'
+import { getCurrentEdition, getEditionOfPerson } from '#features/ground/editions.server.ts'
+import { localeOfPath, pathWithoutLocale } from '#i18n/locale.ts'
 import type { PolicyNeeds } from '#platform/http/page-policy.server.ts'
 import { addToOrigin } from '#platform/origin.server.ts'
 import { signInCookies } from './cookies.server.ts'
@@ -39,13 +41,13 @@ export async function buildContext(
   addToOrigin({ personId: session?.personId ?? null })
   const context = new RouterContextProvider()
   context.set(readsContext, changesNothing ? new Map() : null)
-  const readEdition = edition && changesNothing ? async () => edition : deps.edition
+  const path = url.pathname.replace(/(?:\/_root|\/_)?\.data$/, '') || '/'
+  const readEdition = readEditionOf(deps, path, session, changesNothing ? edition : null)
   context.set(depsContext, { ...deps, edition: () => readOnce(context, 'edition', readEdition) })
   context.set(policyContext, facts.policy)
   context.set(payloadContext, facts.isPayload)
   context.set(outageContext, facts.takeOutage)
   context.set(tokenContext, session ? token : null)
-  const path = url.pathname.replace(/(?:\/_root|\/_)?\.data$/, '') || '/'
   context.set(visitContext, {
     locale: localeOfPath(path),
     requestId: facts.requestId,
@@ -56,6 +58,19 @@ export async function buildContext(
     actor: session ? mint.signedIn(session.personId) : null,
   })
   return context
+}
+
+/** Which year a page is about: one's own pages about the year of one's place, all others about the one that is on. */
+function readEditionOf(
+  deps: Deps,
+  path: string,
+  session: Session | null,
+  current: Edition | null,
+): () => Promise<Edition> {
+  if (session && /^\/profile(?:[/.]|$)/.test(pathWithoutLocale(path)))
+    return () =>
+      deps.db.run(mint.signedIn(session.personId), (tx) => getEditionOfPerson(tx, session.personId))
+  return current ? async () => current : deps.edition
 }
 
 const NOBODY = { session: null, edition: null }

@@ -11,7 +11,7 @@ import {
 import { contactBetween } from '#domain/milestone.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { getEditionOf } from '#features/ground/editions.server.ts'
 import { listTold, storeMilestone } from '#features/placing/matches/milestones.server.ts'
 import { withTravelFlags } from '#features/registration/guests/travel-flags.ts'
 import { dayInWords } from '#features/registration/wizard/steps/edition-words.ts'
@@ -178,7 +178,7 @@ export async function confirmParticipation(
     const { draft } = await getForUpdate(tx, guest.registrationId)
     const row = await findSubmitted(tx, guest)
     if (!row?.submittedAt) return refuse('not-submitted')
-    const edition = await getCurrentEdition(tx)
+    const edition = await getEditionOf(tx, guest.registrationId)
     const time = reminderTime({ submittedAt: row.submittedAt, arrival: readStay(row.stay).start }, edition)
     if (phaseAt(time, now) === 'over') return refuse('over')
     const { registrationId } = guest
@@ -231,7 +231,7 @@ export async function saveArrival(
       .forUpdate()
       .executeTakeFirst()
     if (match?.state !== 'accepted') return refuse('no-match')
-    const time = finalCheckTime(readStay(match.stay).start, await getCurrentEdition(tx))
+    const time = finalCheckTime(readStay(match.stay).start, await getEditionOf(tx, guest.registrationId))
     if (phaseAt(time, now) !== 'open') return refuse('not-the-time')
     const answers = { arrivesAbout: hour, arrivesWith: comesWith, answeredAt: now.toString() }
     await tx

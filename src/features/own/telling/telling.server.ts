@@ -4,7 +4,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { countWithin } from '#db/rate-limit.server.ts'
 import { TELLING_LIMITS, writeIncidentCode } from '#domain/incident.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { getCurrentEdition, getEditionOfPerson } from '#features/ground/editions.server.ts'
 import { mailIncidentTeam } from '#features/ground/incident-team.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 
@@ -109,7 +109,8 @@ async function store(
   teller: Teller,
   now: ReturnType<Deps['clock']>,
 ): Promise<boolean> {
-  const edition = await getCurrentEdition(tx)
+  const edition =
+    teller.how === 'named' ? await getEditionOfPerson(tx, teller.tellerPersonId) : await getCurrentEdition(tx)
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('incident')
     .values({

@@ -20,6 +20,7 @@ it('people of another year are nobody to mark or to send anything', async () => 
     overrideReason: 'She likes this cat',
   })
   if (!drafted.ok) throw new Error(drafted.error.kind)
+  database.clock.set('2027-07-01T10:00:00Z')
   await beginNextEdition(deps, admin, { from: last.id, next: proposeNextEdition(last) })
 
   const gone = { ok: false, error: { kind: 'gone' } }

@@ -17,7 +17,7 @@ import { countNights, type Stay } from '#domain/stay.ts'
 import { hearsOfTakenNights, takenNights } from '#domain/taken-nights.ts'
 import { visibleTo, type FieldClass } from '#domain/visibility.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { getEditionOf } from '#features/ground/editions.server.ts'
 import { noteShown } from '#features/ground/mail-queue/shown-offers.server.ts'
 import { weighOffer, type OfferToGuest } from '#features/ground/weighed-offer.server.ts'
 import { spacedPhone } from '#platform/phone.server.ts'
@@ -100,7 +100,7 @@ export async function listOwnMatches(
   actor: GuestActor | HostActor,
 ): Promise<OwnMatchView[]> {
   return db.run(actor, async (tx) => {
-    const edition = await getCurrentEdition(tx)
+    const edition = await getEditionOf(tx, actor.registrationId)
     const rows = await selectMatches(tx, actor)
     const views: OwnMatchView[] = []
     for (const row of rows) {

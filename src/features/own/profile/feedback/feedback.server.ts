@@ -7,7 +7,7 @@ import { feedbackTime } from '#domain/feedback-time.ts'
 import { phaseAt, type AskingTime } from '#domain/participation.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { getEditionOf } from '#features/ground/editions.server.ts'
 import { dayInWords } from '#features/registration/wizard/steps/edition-words.ts'
 import type { Locale } from '#i18n/locale.ts'
 
@@ -35,7 +35,7 @@ export async function viewFeedback(
       .select(['experience', 'again', 'words', 'mayQuote'])
       .where('registrationId', '=', side.registrationId)
       .executeTakeFirst()
-    const { timeZone } = await getCurrentEdition(tx)
+    const { timeZone } = await getEditionOf(tx, side.registrationId)
     const until = dayInWords(time.closesAt.toZonedDateTimeISO(timeZone).toPlainDate(), locale)
     return { kind: 'open', role: side.role, said: said ?? null, until }
   })
@@ -49,7 +49,7 @@ async function findTime(tx: Tx, { registrationId }: Side): Promise<AskingTime | 
     .where('id', '=', registrationId)
     .where('state', '=', 'submitted')
     .executeTakeFirst()
-  return row?.leftOn ? feedbackTime(row.leftOn, await getCurrentEdition(tx)) : null
+  return row?.leftOn ? feedbackTime(row.leftOn, await getEditionOf(tx, registrationId)) : null
 }
 
 /** The newest answer counts; with nothing in it what was said before is taken back. */
