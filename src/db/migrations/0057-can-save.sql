@@ -8,10 +8,12 @@ alter table app.saving_tried alter filler set storage external;
 
 -- Nothing is left of it, and nobody waits for anybody who asks at the same time.
 create function app.try_saving() returns void
-  language sql volatile security definer set search_path = pg_catalog
+  language plpgsql volatile security definer set search_path = pg_catalog
 as $$
+begin
+  perform app.need_seal();
   insert into app.saving_tried values (repeat('0', 9000));
   delete from app.saving_tried;
-$$;
+end $$;
 revoke execute on function app.try_saving() from public;
 grant execute on function app.try_saving() to bed_web, bed_worker;

@@ -8,6 +8,11 @@ create table offer_shown (
   shown_at timestamptz not null
 );
 
+create function app.is_offered_me(match uuid, at timestamptz default null) returns boolean
+  language sql stable cost 1
+  return exists (select from public.match m where m.id = match and m.guest_person_id = app.person_id()
+    and m.offered_at = coalesce(at, m.offered_at));
+
 grant select, insert, update on offer_shown to bed_web;
 grant select on offer_shown to bed_worker;
 alter table offer_shown enable row level security, force row level security;
@@ -15,8 +20,7 @@ create policy z_offer_shown_admin on offer_shown for select using (app.is_admin(
 create policy offer_shown_worker on offer_shown for select using (app.is_worker());
 -- Read and written by its guest; and only for the offer that stands, so that nobody says of one to come that they have seen it.
 create policy offer_shown_own on offer_shown
-  using (app.actor() = 'person' and exists (select from match m where m.id = match_id and m.guest_person_id = app.person_id()))
-  with check (app.actor() = 'person' and exists (select from match m where m.id = match_id and m.guest_person_id = app.person_id()
-    and m.offered_at = offer_shown.offered_at));
+  using (app.actor() = 'person' and app.is_offered_me(match_id))
+  with check (app.actor() = 'person' and app.is_offered_me(match_id, offered_at));
 
 select app.close_tables();

@@ -149,16 +149,16 @@ it('their cells say the same, with how much of a stay is given', async () => {
   expect(Object.fromEntries(standing)).toEqual({
     New: ['No place yet', '', '', ''],
     Undrafted: ['No place yet', '', '', ''],
-    Offered: ['Offered', '25 May, 23:59', 'Host1', 'Can’t reach each other'],
-    Late: ['Expired', '', 'Host1', 'Did not reply'],
-    Asked: ['Offered', '25 May, 23:59', 'Host2', ''],
-    Placed: ['Accepted', '', 'Host1', ''],
-    Torn: ['Accepted', '', 'Host2', 'Match no longer fits'],
-    Refused: ['Withdrawn', '', 'Host2', 'Needs another match'],
-    Own: ['Found a bed elsewhere', '', 'Host1', ''],
-    Partly: ['Accepted, 2 of 5 nights', '', 'Host1', ''],
-    Halves: ['Offered', '25 May, 23:59', 'Host2', ''],
-    Beside: ['Accepted', '', 'Host1', ''],
+    Offered: ['Offered', '25 May, 23:59', 'Host1 Schmidt', 'Can’t reach each other'],
+    Late: ['Expired', '', 'Host1 Schmidt', 'Did not reply'],
+    Asked: ['Offered', '25 May, 23:59', 'Host2 Schmidt', ''],
+    Placed: ['Accepted', '', 'Host1 Schmidt', ''],
+    Torn: ['Accepted', '', 'Host2 Schmidt', 'Match no longer fits'],
+    Refused: ['Withdrawn', '', 'Host2 Schmidt', 'Needs another match'],
+    Own: ['Found a bed elsewhere', '', 'Host1 Schmidt', ''],
+    Partly: ['Accepted, 2 of 5 nights', '', 'Host1 Schmidt', ''],
+    Halves: ['Offered', '25 May, 23:59', 'Host2 Schmidt', ''],
+    Beside: ['Accepted', '', 'Host1 Schmidt', ''],
   })
 })
 

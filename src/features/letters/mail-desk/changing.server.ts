@@ -11,7 +11,7 @@ import {
 } from '#features/ground/mail-queue/control.server.ts'
 import { againKey, retryMails } from '#features/ground/mail-queue/retrying.server.ts'
 import type { Cause, Why } from '#features/ground/outcome.ts'
-import type { BulkIntent } from './listing.ts'
+import type { BulkIntent } from './bulk-intents.ts'
 
 type Deps = { db: Database; clock: () => Temporal.Instant }
 

@@ -1,8 +1,5 @@
 import * as z from 'zod'
-
-/** What can be done with the mails that are ticked. */
-export const BULK_INTENTS = ['retry', 'cancel', 'release'] as const
-export type BulkIntent = (typeof BULK_INTENTS)[number]
+import { BULK_INTENTS } from './bulk-intents.ts'
 
 export const LONGEST_REASON = 500
 
@@ -13,6 +10,3 @@ export const controlFormSchema = z.discriminatedUnion('intent', [
 ])
 
 export const bulkFormSchema = z.object({ intent: z.enum(BULK_INTENTS) })
-
-/** What the page says was done. */
-export const DONE = [...BULK_INTENTS, 'pause', 'resume'] as const

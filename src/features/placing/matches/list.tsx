@@ -12,7 +12,8 @@ import {
   weighMatches,
 } from '#features/placing/matches/listing-bulk.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
-import { BULK_INTENTS, bulkFormSchema } from '#features/placing/matches/listing.ts'
+import { BULK_INTENTS } from '#features/placing/matches/bulk-intents.ts'
+import { bulkFormSchema } from '#features/placing/matches/listing.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { cut } from '#domain/cut.ts'
-import { BULK_INTENTS, LONGEST_REASON } from './components/limits.ts'
+import { LONGEST_REASON } from './components/limits.ts'
 
 export const reasonSchema = z
   .string()
@@ -13,5 +13,3 @@ export const oneSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('give'), guestId: z.uuid() }),
   z.object({ intent: z.literal('yes'), guestId: z.uuid(), matchId: z.uuid() }),
 ])
-
-export const DONE = [...BULK_INTENTS, 'round'] as const

@@ -21,8 +21,8 @@ import {
   sayYes,
   withdrawLetters,
 } from './giving.server.ts'
-import { BULK_INTENTS, type BulkIntent } from './components/limits.ts'
-import { DONE, oneSchema, reasonSchema } from './list-bulk.ts'
+import { BULK_INTENTS, DONE, type BulkIntent } from './components/limits.ts'
+import { oneSchema, reasonSchema } from './list-bulk.ts'
 import { letterList } from './listing.server.ts'
 import { listAskers, weighLetters } from './selecting.server.ts'
 import { problemSchema } from './visa-letters.ts'

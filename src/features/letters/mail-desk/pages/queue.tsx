@@ -14,7 +14,8 @@ import {
   weighMails,
 } from '#features/letters/mail-desk/changing.server.ts'
 import { mailList } from '#features/letters/mail-desk/listing.server.ts'
-import { bulkFormSchema, controlFormSchema, DONE } from '#features/letters/mail-desk/listing.ts'
+import { DONE } from '#features/letters/mail-desk/bulk-intents.ts'
+import { bulkFormSchema, controlFormSchema } from '#features/letters/mail-desk/listing.ts'
 import { findQueue } from '#features/letters/mail-desk/mail-desk.server.ts'
 import { writeOutcome } from '#features/ground/outcome.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'

@@ -17,3 +17,6 @@ export const isPrintable = ({ state }: { state: LetterState }) => state !== 'ask
 /** What can be done with many letters at once. */
 export const BULK_INTENTS = ['give-all', 'replace-all', 'withdraw-all'] as const
 export type BulkIntent = (typeof BULK_INTENTS)[number]
+
+/** What the page says was done. */
+export const DONE = [...BULK_INTENTS, 'round'] as const
