@@ -48,7 +48,7 @@ inBothWays((way) => {
     if (script) await checkPage(page, 'edit')
     await organiser.press('records', 'save')
     await organiser.expectPath(/^\/admin\/guest\/[0-9a-f-]{36}$/)
-    await organiser.sees(word(language, 'records', 'changed'))
+    await organiser.sees(word(language, 'records', 'done.changed'))
     await page.locator('.record-past summary').first().click()
     await organiser.sees('Said so on the phone')
     if (script) await checkPage(page, 'record')
