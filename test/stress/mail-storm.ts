@@ -4,12 +4,14 @@
  * or as failed with a reason, none may be lost, and no more doubled than there were kills.
  *   node test/stress/mail-storm.ts [mails] [kills] [workers]
  */
+import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Pool } from 'pg'
 import { openDatabase } from '#db/connect.server.ts'
+import { presenceLockClass } from '#db/worker-presence.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { Temporal } from 'temporal-polyfill'
 import { aMatchOfTwo } from '../builders/mail-scene.ts'
@@ -17,6 +19,7 @@ import {
   asPages,
   count,
   kill,
+  namedWorker,
   pause,
   startWorker,
   until,
@@ -29,6 +32,8 @@ export type StormOptions = {
   serve: string
   mails: number
   kills: number
+  /** How often a worker with mails in hand stops without ending, for longer than they are lent to it, and goes on afterwards. */
+  freezes?: number
   workers: number
   seed?: string
   log?: (line: string) => void
@@ -65,7 +70,7 @@ const STALL_MS = 2000
 const MOVED_MINUTES = 5
 
 export async function measureMailStorm(options: StormOptions): Promise<StormFigures> {
-  const { serve, mails, kills, workers, seed = 'storm', log = () => {} } = options
+  const { serve, mails, kills, freezes = 0, workers, seed = 'storm', log = () => {} } = options
   const folder = await mkdtemp(join(tmpdir(), 'mail-storm-'))
   await chmod(folder, 0o711)
   const server = await startPostgres({ dataDir: folder, log: () => {} })
@@ -74,15 +79,17 @@ export async function measureMailStorm(options: StormOptions): Promise<StormFigu
   const pool = new Pool({ ...owner, max: 4 })
   pool.on('error', () => {})
   const env = workerEnvironment(owner, sink, folder)
-  const children = [startWorker(serve, { ...env, DATA_DIR: join(folder, 'worker0') })]
+  const start = (n: number) => startWorker(serve, { ...env, ...namedWorker(env, folder, n) })
+  const children = [start(0)]
   const started = performance.now()
   try {
     await untilMigrated(pool)
     await queueStorm(pool, asPages(server.connection('web')), mails)
     for (let n = 1; n < workers; n += 1)
-      children.push(startWorker(serve, { ...env, DATA_DIR: join(folder, `worker${n}`) }))
+      children.push(start(n))
     const codes = askForCodes(pool, mails / 20)
     const left = () => count(pool, "lane > 0 and state in ('queued', 'sending')")
+    for (let done = 0; done < freezes; done += 1) await freeze(pool, children, done % workers)
     for (let done = 0; done < kills; done += 1) {
       await until(
         async () => mails - (await left()) >= (mails * (done + 0.5)) / (kills + 1) || hasStopped(pool, mails),
@@ -91,7 +98,7 @@ export async function measureMailStorm(options: StormOptions): Promise<StormFigu
       const victim = done % workers
       const child = children[victim]
       if (child) await kill(child)
-      children[victim] = startWorker(serve, { ...env, DATA_DIR: join(folder, `worker${victim}`) })
+      children[victim] = start(victim)
       if (done % 10 === 9) log(`${done + 1} kills, ${await left()} mails left`)
     }
     await codes.end()
@@ -113,6 +120,36 @@ export async function measureMailStorm(options: StormOptions): Promise<StormFigu
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Stops a worker that has mails in hand; the others take them once the time is over for which they were lent, and it goes on. */
+async function freeze(pool: Pool, children: readonly ChildProcess[], n: number): Promise<void> {
+  const held = async (more = '') => {
+    const { rows } = await pool.query<{ n: number }>(
+      `select count(*)::int as n from outbox where state = 'sending' and worker in (
+         select objid::int from pg_locks join pg_stat_activity using (pid)
+         where locktype = 'advisory' and classid = $1::int::oid and application_name = $2) ${more}`,
+      [presenceLockClass, `worker${n}`],
+    )
+    return rows[0]?.n ?? 0
+  }
+  const victim = children[n]
+  await until(async () => {
+    victim?.kill('SIGCONT')
+    await pause(5)
+    victim?.kill('SIGSTOP')
+    return (await held()) > 0
+  })
+  await pool.query(
+    `update outbox set lease_until = now() - interval '1 second' where state = 'sending' and worker in (
+       select objid::int from pg_locks join pg_stat_activity using (pid)
+       where locktype = 'advisory' and classid = $1::int::oid and application_name = $2)`,
+    [presenceLockClass, `worker${n}`],
+  )
+  await until(async () => (await held()) === 0)
+  // So that a mail of its hand is in another's when it wakes up, or has gone.
+  await pause(300)
+  victim?.kill('SIGCONT')
 }
 
 /** Which fault a mail meets follows from the seed and its id; a second try fares well, a refusal for good stays one. */

@@ -36,6 +36,13 @@ export function workerEnvironment(
   }
 }
 
+/** One of several: by its name the database knows its connections. */
+export function namedWorker(env: NodeJS.ProcessEnv, folder: string, n: number): NodeJS.ProcessEnv {
+  const url = new URL(env['DATABASE_URL'] ?? '')
+  url.searchParams.set('application_name', `worker${n}`)
+  return { DATABASE_URL: url.href, DATA_DIR: join(folder, `worker${n}`) }
+}
+
 export function startWorker(serve: string, env: NodeJS.ProcessEnv): ChildProcess {
   const child = spawn(process.execPath, [serve], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   return child
