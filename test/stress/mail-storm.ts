@@ -85,8 +85,7 @@ export async function measureMailStorm(options: StormOptions): Promise<StormFigu
   try {
     await untilMigrated(pool)
     await queueStorm(pool, asPages(server.connection('web')), mails)
-    for (let n = 1; n < workers; n += 1)
-      children.push(start(n))
+    for (let n = 1; n < workers; n += 1) children.push(start(n))
     const codes = askForCodes(pool, mails / 20)
     const left = () => count(pool, "lane > 0 and state in ('queued', 'sending')")
     for (let done = 0; done < freezes; done += 1) await freeze(pool, children, done % workers)
