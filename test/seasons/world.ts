@@ -140,7 +140,8 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
       return { stop: () => db.close() }
     },
   }
-  if (!elsewhere) {
+  if (elsewhere) await markAsRehearsal(elsewhere.owner)
+  else {
     const server = await startDatabase(settings, log, { isMoved: true })
     if (server.owner) await markAsRehearsal(server.owner)
     await server.stop()

@@ -1,3 +1,4 @@
+import { calledAs } from '#platform/called-as.server.ts'
 import { mint } from '#db/actor.server.ts'
 import { readClockTrust, readStoredClock, sayClockIsRight } from '#db/clock-record.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
@@ -36,7 +37,7 @@ export async function runClock(args: string[], settings: Settings, { say }: Outp
           `The clock moved from ${record.movedFrom} to ${record.steadySince}, or the site was off in between.`,
         )
         say(`Until ${waitsUntil(record)} nothing is deleted by itself and no offers run out by themselves.`)
-        say('If the clock is right: npm run -s cli -- clock right')
+        say(`If the clock is right: ${calledAs('clock right')}`)
         return 1
       })
     } finally {

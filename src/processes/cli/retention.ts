@@ -1,3 +1,4 @@
+import { calledAs } from '#platform/called-as.server.ts'
 import { parseArgs } from 'node:util'
 import { mint } from '#db/actor.server.ts'
 import { readClockTrust } from '#db/clock-record.server.ts'
@@ -45,7 +46,7 @@ async function forget({ db, keys, clock }: Parts, { say }: Output): Promise<void
   const { trouble } = await db.run(mint.worker(), (tx) => readClockTrust(tx, clock()))
   if (trouble !== null)
     throw new CommandRefused(
-      'The clock has moved or is wrong: npm run -s cli -- clock says more. Nothing was changed.',
+      `The clock has moved or is wrong: ${calledAs('clock')} says more. Nothing was changed.`,
       75,
     )
   const reports = await forgetSeasons({ db, worker: mint.worker(), keys }, clock())

@@ -97,17 +97,27 @@ describe('doctor', () => {
   const hoursAgo = (hours: number) =>
     join(data, 'backups', backupName(Temporal.Now.instant().subtract({ hours, minutes: 1 })))
 
-  it('says how old the last backup is, and complains after three hours', async () => {
+  it('says how old the last backup is, and complains of one that is late', async () => {
     expect((await run('doctor')).said).toMatch(/ok\s+backups\s+none in/)
     mkdirSync(join(data, 'backups'))
     writeFileSync(hoursAgo(4), '')
     expect((await run('doctor')).said).toMatch(/warning\s+backups .* 4 hours old; the site is not running/)
     const running = await whileRunning(data, () => run('doctor'))
     expect(running.code).toBe(1)
-    expect(running.said).toMatch(/PROBLEM\s+backups .* over 3: look for backup.failed/)
-    writeFileSync(hoursAgo(2), '')
-    expect((await run('doctor')).said).toMatch(/ok\s+backups .* 2 hours old/)
+    expect(running.said).toMatch(/PROBLEM\s+backups .* 4 hours old; the next one is late/)
+    writeFileSync(hoursAgo(0), '')
+    expect((await run('doctor')).said).toMatch(/ok\s+backups .* less than an hour old/)
     expect((await run('doctor', { BACKUP_DIR: 'off' })).said).toMatch(/warning\s+backups\s+BACKUP_DIR is off/)
+  })
+
+  it('with another key says so, and what it can see without', async () => {
+    const { code, said } = await run('doctor', {
+      SECRET_KEY: 'the key of another site, of more than thirty-two characters',
+    })
+    expect(code).toBe(1)
+    expect(said).toMatch(/migrations\s+all \d+ applied/)
+    expect(said).toMatch(/PROBLEM\s+key\s+the database knows another SECRET_KEY/)
+    expect(said).toMatch(/ok\s+backups .* less than an hour old/)
   })
 })
 

@@ -30,8 +30,8 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 const here = join(root, 'here')
 const BACKUP_KEY = 'seven words that are kept elsewhere'
-const { port } = await startS3('beds', { access: 'ACCESS', secret: 'SECRET' })
-const BACKUP_OFFSITE_URL = `s3://ACCESS:SECRET@127.0.0.1:${port}/beds/2027?tls=off`
+const { port } = await startS3('beds', { access: 'READER', secret: 'OPENER' })
+const BACKUP_OFFSITE_URL = `s3://READER:OPENER@127.0.0.1:${port}/beds/2027?tls=off`
 const name = backupName(Temporal.Now.instant())
 
 async function run(line: string, env: Record<string, string>) {
@@ -99,7 +99,7 @@ it('what is missing for it is said in one line, and nothing is made', async () =
   expect((await asked(other, 'restore --off-site never.bedbackup')).complained).toContain(
     `There are:\n${name}`,
   )
-  const closed = BACKUP_OFFSITE_URL.replace('SECRET', 'OTHER')
+  const closed = BACKUP_OFFSITE_URL.replace('OPENER', 'OTHER')
   expect(await asked({ BACKUP_KEY, BACKUP_OFFSITE_URL: closed })).toMatchObject({
     code: 69,
     complained: expect.stringContaining('403'),

@@ -17,6 +17,7 @@ import { makeKeys } from '#platform/keys.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { prepareDataFolder, readSecret } from '../../wiring/data-folder.ts'
 import { openBackupDeps } from '../../wiring/backup-deps.ts'
+import { proveActors, saying } from '../../wiring/database.ts'
 import type { Output } from '../output.ts'
 import { CommandRefused, WrongUsage } from '../usage.ts'
 import { working } from '../working.ts'
@@ -77,6 +78,8 @@ async function bringBack(
         isErased: isErased ?? (() => false),
       }),
     )
+    // A backup holds no key, and an empty database knew none: so all that asks it next is answered.
+    await proveActors({ connection: saying(settings, server.connection), owner: server.owner })
     const { people, rows, madeAt, erasedAgain, unlinked, refused, migratedOn, heldMails } = restored
     say(`${people} people, ${rows} rows, as they were on ${madeAt.toString({ smallestUnit: 'second' })}.`)
     if (erasedAgain > 0) say(`${erasedAgain} people who had deleted their account since were deleted again.`)

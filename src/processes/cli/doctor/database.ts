@@ -1,15 +1,17 @@
 import { Temporal } from 'temporal-polyfill'
 import { whatPagesMayBecome } from '#db/closing.server.ts'
+import { isRefusedTicket } from '#db/acting.server.ts'
 import { mint } from '#db/actor.server.ts'
 import { isAhead } from '#domain/clock-trust.ts'
 import { findAhead } from '#db/ahead.server.ts'
 import { readClockTrust } from '#db/clock-record.server.ts'
-import { connectionOfUrl, openDatabase } from '#db/connect.server.ts'
+import { connectionOfUrl, type Database, openDatabase } from '#db/connect.server.ts'
 import { inspectDatabase, type Inspection } from '#db/inspect.server.ts'
 import { isFromBefore, migrations } from '#db/migrate.server.ts'
 import { backupName, judgeBackups } from '#domain/backup.ts'
 import { listBackups } from '#features/clock/backups/backups.server.ts'
 import { type BackupHealth, checkBackups } from '#features/clock/backups/health.server.ts'
+import { calledAs } from '#platform/called-as.server.ts'
 import { attachPostgres } from '#platform/postgres/attach.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
@@ -35,11 +37,23 @@ export async function checkDatabase(
     const found = await inspectDatabase(reached.connection('migrator'))
     const database = good('database', `PostgreSQL ${found.version}, ${reached.how}`)
     const findings = [database, judgeMigrations(found), judgeClock(found)]
-    if (isCurrent(found) && hasSecret(settings))
-      findings.push(...(await judgeTime(saying(settings, reached.connection), settings)))
     if (settings.databaseUrl) findings.push(await judgePages(reached))
-    const backups = await askForBackups(settings, reached, found).catch(() => null)
-    return { findings, isSiteRunning: reached.isSiteRunning, backups }
+    const { isSiteRunning } = reached
+    const asSite = isCurrent(found) && hasSecret(settings) ? openAsSite(settings, reached) : null
+    try {
+      if (asSite) findings.push(...(await judgeTime(asSite, settings)))
+      const backups = await askForBackups(settings, asSite, found).catch(() => null)
+      return { findings, isSiteRunning, backups }
+    } catch (error) {
+      if (!isRefusedTicket(error)) throw error
+      return {
+        findings: [...findings, otherKey],
+        isSiteRunning,
+        backups: await lookAtFolder(settings, found),
+      }
+    } finally {
+      await asSite?.close()
+    }
   } catch (error) {
     const isSiteRunning = reached?.isSiteRunning ?? false
     return { findings: [bad('database', reasonOf(error))], isSiteRunning, backups: null }
@@ -62,25 +76,33 @@ async function reach({ databaseUrl, pagesDatabaseUrl, dataDir }: Settings): Prom
   return { connection: started.connection, how, isSiteRunning: false, stop: started.stop }
 }
 
+const openAsSite = (settings: Settings, { connection }: Reached): Database =>
+  openDatabase(saying(settings, connection)('worker'), systemClock, 1)
+
+const otherKey = bad(
+  'key',
+  'the database knows another SECRET_KEY (or secrets/key in DATA_DIR) than this one: is it the right one?',
+)
+
 /** As the site itself asks; of a database of another version only what lies in the folder is known. */
 async function askForBackups(
   settings: Settings,
-  { connection }: Reached,
+  asSite: Database | null,
+  found: Inspection,
+): Promise<BackupHealth> {
+  if (!asSite) return lookAtFolder(settings, found)
+  return asSite.run(mint.worker(), (tx) => checkBackups(tx, settings, systemClock(), null))
+}
+
+async function lookAtFolder(
+  { backupDir }: Settings,
   { migrations: applied }: Inspection,
 ): Promise<BackupHealth> {
-  const now = Temporal.Now.instant()
-  if (applied.length !== migrations.length || !hasSecret(settings)) {
-    const madeAt = settings.backupDir === null ? [] : await listBackups(settings.backupDir)
-    const { lastAt, trouble } = judgeBackups({ madeAt, failure: null, since: applied[0]?.at ?? now }, now)
-    const lastBackupSeconds = lastAt && Math.floor(now.since(lastAt).total('seconds'))
-    return { lastBackupSeconds, backup: trouble, lastCopySeconds: null, copies: null }
-  }
-  const db = openDatabase(saying(settings, connection)('worker'), systemClock, 1)
-  try {
-    return await db.run(mint.worker(), (tx) => checkBackups(tx, settings, now, null))
-  } finally {
-    await db.close()
-  }
+  const now = systemClock()
+  const madeAt = backupDir === null ? [] : await listBackups(backupDir)
+  const { lastAt, trouble } = judgeBackups({ madeAt, failure: null, since: applied[0]?.at ?? now }, now)
+  const lastBackupSeconds = lastAt && Math.floor(now.since(lastAt).total('seconds'))
+  return { lastBackupSeconds, backup: trouble, lastCopySeconds: null, copies: null }
 }
 
 /** What could somebody become who smuggles a statement into a page? */
@@ -117,30 +139,20 @@ const isCurrent = ({ migrations: found }: Inspection) =>
   migrations.every(({ name }) => found.some((one) => one.name === name))
 
 /** What the site knows of the clock, and what was stored in the future; nothing where all of it is past and the clock has not moved. */
-async function judgeTime(
-  connection: Reached['connection'],
-  { backupDir }: Pick<Settings, 'backupDir'>,
-): Promise<Finding[]> {
-  const db = openDatabase(connection('worker'), () => Temporal.Now.instant(), 1)
-  try {
-    return await db.run(mint.worker(), async (tx) => {
-      const now = Temporal.Now.instant()
-      const { trouble } = await readClockTrust(tx, now)
-      const backups = backupDir ? await listBackups(backupDir).catch(() => []) : []
-      const files = backups
-        .filter((one) => isAhead(one, now))
-        .map((one) => `${backupName(one)} in ${backupDir}`)
-      const ahead = [...(await findAhead(tx, now)), ...files]
-      return [
-        ...(trouble === 'moved'
-          ? [bad('time', 'the clock has moved: npm run -s cli -- clock says more')]
-          : []),
-        ...(ahead.length > 0 ? [bad('time', `stored in the future: ${ahead.join(', ')}`)] : []),
-      ]
-    })
-  } finally {
-    await db.close()
-  }
+async function judgeTime(db: Database, { backupDir }: Pick<Settings, 'backupDir'>): Promise<Finding[]> {
+  return db.run(mint.worker(), async (tx) => {
+    const now = systemClock()
+    const { trouble } = await readClockTrust(tx, now)
+    const backups = backupDir ? await listBackups(backupDir).catch(() => []) : []
+    const files = backups
+      .filter((one) => isAhead(one, now))
+      .map((one) => `${backupName(one)} in ${backupDir}`)
+    const ahead = [...(await findAhead(tx, now)), ...files]
+    return [
+      ...(trouble === 'moved' ? [bad('time', `the clock has moved: ${calledAs('clock')} says more`)] : []),
+      ...(ahead.length > 0 ? [bad('time', `stored in the future: ${ahead.join(', ')}`)] : []),
+    ]
+  })
 }
 
 const secondsApart = 5
