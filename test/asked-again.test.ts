@@ -44,6 +44,7 @@ it('asks before mail to many and exports, before what it does not know, and not 
   expect(send('/admin/edition', 'save')).toBe('page')
   expect(send('/admin/checkQueuedEmails', 'release')).toBe('page')
   expect(send('/admin/guests', 'export')).toBe('file')
+  expect(send('/admin/checkQueuedEmails', 'export')).toBe('file')
   expect(send('/admin/guests', 'remind-all')).toBe('page')
   expect(send('/admin/guests', 'a new one')).toBe('page')
   expect(send('/admin/takings', 'look')).toBe('page')

@@ -63,7 +63,7 @@ async function aNewPasskey(product: Product, { personId, cookie }: Sender): Prom
 }
 
 /** An organiser since long ago, with an app as long, who has proved it just now. */
-async function aTrusted(product: Product): Promise<Sender> {
+export async function aTrusted(product: Product): Promise<Sender> {
   const organiser = await anOrganiserWithApp(product)
   await product.sql(`update second_factor set added_at = now() - interval '90 days' where id = $1`, [
     organiser.app,

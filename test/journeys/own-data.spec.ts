@@ -55,7 +55,7 @@ for (const language of someOf(['de', 'en'] as const)) {
 
     await open('sessions')
     await walker.press('account', 'endOthers')
-    await walker.sees(word(language, 'account', 'sessionEnded'))
+    await walker.sees(word(language, 'account', 'sessionEnded.others'))
     await expect(walker.page.getByRole('heading', { level: 2 })).toHaveCount(1)
 
     const moved = `moved-${language}@example.org`

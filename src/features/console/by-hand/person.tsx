@@ -84,7 +84,7 @@ export async function action(asked: Route.ActionArgs) {
       const deleted = await deleteAccount(deps, person)
       if (!deleted.ok) return redirect(localised(locale, path))
       await keepDeletionInMind(deps, person.personId)
-      return redirect(localised(locale, `/admin/${role}s`))
+      return redirect(localised(locale, `/admin/${role}s?done=deleted`))
     }
     default:
       return refuse({ problems: [] })

@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { mineSchema, type LookedAfterLine, type ReminderLine } from './mine.ts'
@@ -20,10 +21,11 @@ import type { Route } from './+types/mine-page'
 
 export const meta: Route.MetaFunction = ({ matches, location }) => pageTitle(matches, location, 'mine.title')
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const { locale, requestId } = visitOf(context)
-  return findMine(depsOf(context), admin, { locale, requestId })
+  const isNoteDone = new URL(request.url).searchParams.get('done') === 'note'
+  return { ...(await findMine(depsOf(context), admin, { locale, requestId })), isNoteDone }
 }
 
 /** Also for the pages of guests, hosts and matches, which it leads back to. */
@@ -34,21 +36,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { locale } = visitOf(context)
   if (form.data.intent === 'note-done') {
     await finishReminder(depsOf(context), admin, form.data.note)
-    return redirect(localised(locale, '/admin/mine'))
+    return redirect(localised(locale, '/admin/mine?done=note'))
   }
   const isDone = await lookAfter(depsOf(context), admin, form.data)
   if (!isDone) return withProblems(context, { isRefused: true }, 409)
-  return redirect(`${localised(locale, subjectPath(form.data))}#looked-after`)
+  return redirect(`${localised(locale, subjectPath(form.data))}?done=look-after#looked-after`)
 }
 
 export default function Mine({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { reminders, lookedAfter } = loaderData
+  const { reminders, lookedAfter, isNoteDone } = loaderData
   const due = reminders.filter(({ isDue }) => isDue)
   const later = reminders.filter(({ isDue }) => !isDue)
   return (
     <>
       <PageTitle lead={t('mine.lead')}>{t('mine.title')}</PageTitle>
+      {isNoteDone && !actionData && (
+        <DoneNotice>
+          <p>{t('mine.noteDone')}</p>
+        </DoneNotice>
+      )}
       {actionData?.isRefused && (
         <Notice kind="warning">
           <p>{t('mine.refused')}</p>

@@ -39,6 +39,7 @@ export const doneSchema = z
     'letter',
     'no-letter',
     'host-said-yes',
+    'look-after',
   ])
   .nullable()
   .catch(null)

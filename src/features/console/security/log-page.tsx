@@ -11,6 +11,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/log-page'
@@ -56,6 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       filters: showPlainFilters(PATH, fields, chosen),
       query: new URLSearchParams(chosen).toString(),
       isFirst: after === null,
+      isSeen: searchParams.get('done') === 'seen',
       unseen: await countUnseenAlarms(tx),
       timeZone,
     }
@@ -66,12 +68,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   if (!seenSchema.safeParse(Object.fromEntries(await request.formData())).success) return data(null, 400)
   await sayAlarmsSeen(depsOf(context), admin)
-  return redirect(localised(visitOf(context).locale, PATH))
+  return redirect(localised(visitOf(context).locale, `${PATH}?done=seen`))
 }
 
 export default function SecurityLog({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { events, next, filters, query, isFirst, unseen, timeZone } = loaderData
+  const { events, next, filters, query, isFirst, isSeen, unseen, timeZone } = loaderData
   const withQuery = (path: string, more: Record<string, string> = {}) => {
     const search = new URLSearchParams([...new URLSearchParams(query), ...Object.entries(more)]).toString()
     return to(path) + (search && `?${search}`)
@@ -89,6 +91,11 @@ export default function SecurityLog({ loaderData }: Route.ComponentProps) {
       >
         {t('security.title')}
       </PageTitle>
+      {isSeen && (
+        <DoneNotice>
+          <p>{t('security.seenDone')}</p>
+        </DoneNotice>
+      )}
       {unseen > 0 && (
         <Notice kind="problem" title={t('security.unseen', { count: unseen })}>
           <p>{t('security.unseenHint')}</p>

@@ -8,6 +8,7 @@ import { shortMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -16,11 +17,12 @@ import { getWell, sayKeyIsKept, type WellView } from './well.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) => pageTitle(matches, location, 'well.title')
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
   const { timeZone } = await deps.edition()
-  return { view: await getWell(deps, admin), timeZone }
+  const isKept = new URL(request.url).searchParams.get('done') === 'key-kept'
+  return { view: await getWell(deps, admin), timeZone, isKept }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -28,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if ((await request.formData()).get('intent') !== 'key-kept')
     return withProblems(context, { isRefused: true })
   await sayKeyIsKept(depsOf(context), admin)
-  return redirect(localised(visitOf(context).locale, '/admin/well'))
+  return redirect(localised(visitOf(context).locale, '/admin/well?done=key-kept'))
 }
 
 /** Where organisers can do something about it themselves; all else is for whoever runs the site. */
@@ -39,13 +41,18 @@ const PAGES: Partial<Record<Trouble, string>> = {
   'jobs-fail': '/admin/calendar',
 }
 
-export default function Well({ loaderData: { view, timeZone } }: Route.ComponentProps) {
+export default function Well({ loaderData: { view, timeZone, isKept } }: Route.ComponentProps) {
   const { t, to, locale } = useTexts()
   const wrong = view.checks.filter(({ trouble }) => trouble !== null)
   const well = view.checks.filter(({ trouble }) => trouble === null)
   return (
     <>
       <PageTitle lead={t('well.lead', { count: wrong.length })}>{t('well.title')}</PageTitle>
+      {isKept && (
+        <DoneNotice>
+          <p>{t('well.keyKeptDone')}</p>
+        </DoneNotice>
+      )}
       {wrong.map(({ check, trouble, since }) => (
         <Notice key={check} kind="problem" title={t(`well.check.${check}`)}>
           {trouble && (

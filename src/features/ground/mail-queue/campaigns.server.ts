@@ -62,15 +62,15 @@ export async function resumeCampaign(tx: Tx, campaignId: string): Promise<void> 
 }
 
 /**
- * Tries again what has failed, and nothing else. What may have arrived already only if `withDoubt`: it could come twice.
+ * Tries again what has failed, and nothing else; or, `inDoubt`, only what may have arrived already and could come twice.
  * Returns how many are tried.
  */
 export async function retryCampaign(
   tx: Tx,
   campaignId: string,
-  { withDoubt, now }: { withDoubt: boolean; now: Temporal.Instant },
+  { inDoubt, now }: { inDoubt: boolean; now: Temporal.Instant },
 ): Promise<number> {
-  const isMeant = sql<boolean>`campaign_id = ${campaignId}::uuid and (reason is distinct from ${IN_DOUBT} or ${withDoubt})`
+  const isMeant = sql<boolean>`campaign_id = ${campaignId}::uuid and (reason is not distinct from ${IN_DOUBT}) = ${inDoubt}`
   const mails = await retryMails(tx, isMeant, now)
   await sql`select pg_notify('outbox', '')`.execute(tx)
   return mails

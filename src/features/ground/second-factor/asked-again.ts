@@ -126,7 +126,7 @@ const TABLE = {
   // A yes noted for somebody gives both their contacts.
   '/admin/calls': { free: ['told', 'declined', 'not-reached'] },
   '/admin/calls/:id/letter': 'never',
-  '/admin/checkQueuedEmails': { free: [...LIST_VIEWS, 'pause', 'cancel'] },
+  '/admin/checkQueuedEmails': { free: [...LIST_VIEWS, 'pause', 'cancel'], files: ['export'] },
   '/admin/checkQueuedEmails/:id': 'never',
   '/admin/resendMatchEmails': 'every form',
   '/admin/resendGuestMatchEmails': 'every form',

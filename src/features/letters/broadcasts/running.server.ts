@@ -192,16 +192,16 @@ export function stopBroadcast(deps: RunDeps, admin: ApprovedAdmin, id: string): 
   })
 }
 
-/** Tries again what has failed, and nothing else; what may have arrived already only with `withDoubt`. */
+/** Tries again what has failed, and nothing else; or, `inDoubt`, only what may have arrived already. */
 export function retryFailed(
   deps: RunDeps,
   admin: ApprovedAdmin,
-  { id, withDoubt }: { id: string; withDoubt: boolean },
+  { id, inDoubt }: { id: string; inDoubt: boolean },
 ): Promise<number | null> {
   const now = deps.clock()
   return change(deps, admin, id, async (tx, { campaignId, stoppedAt }) => {
     if (stoppedAt) return 0
-    const mails = await retryCampaign(tx, campaignId, { withDoubt, now })
+    const mails = await retryCampaign(tx, campaignId, { inDoubt, now })
     if (mails > 0) await noteQueueAction(tx, { kind: 'retry', by: admin.personId, mails }, now)
     return mails
   })
@@ -224,6 +224,6 @@ export function actOnRun(
       return stopBroadcast(deps, admin, id)
     case 'retry':
     case 'retry-doubt':
-      return retryFailed(deps, admin, { id, withDoubt: intent === 'retry-doubt' })
+      return retryFailed(deps, admin, { id, inDoubt: intent === 'retry-doubt' })
   }
 }

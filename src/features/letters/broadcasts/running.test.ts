@@ -44,7 +44,7 @@ describe('stopped at any moment', () => {
       expect(progress).toMatchObject({ recipients: 9, sent: count, stopped: 9 - count, waiting: 0 })
       expect(new Set(mails().map(({ to }) => to)).size).toBe(count)
       expect(mails()).toHaveLength(count)
-      expect(await retryFailed(scene.deps, scene.admin, { id, withDoubt: true })).toBe(0)
+      expect(await retryFailed(scene.deps, scene.admin, { id, inDoubt: true })).toBe(0)
     },
   )
 
@@ -104,7 +104,7 @@ describe('stopped at any moment', () => {
     const { id } = await write(scene)
     for (const command of [pauseBroadcast, resumeBroadcast, stopBroadcast])
       expect(await command(scene.deps, scene.admin, id)).toBeNull()
-    expect(await retryFailed(scene.deps, scene.admin, { id: randomUUID(), withDoubt: false })).toBeNull()
+    expect(await retryFailed(scene.deps, scene.admin, { id: randomUUID(), inDoubt: false })).toBeNull()
   })
 })
 
@@ -149,13 +149,13 @@ describe('what failed', () => {
     expect(await progressOf(scene, id)).toMatchObject({ sent: 1, inDoubt: 1, failed: [{ count: 1 }] })
     sink.answers.onRecipient = undefined
     const arrived = sink.received.length
-    expect(await retryFailed(scene.deps, scene.admin, { id, withDoubt: false })).toBe(1)
+    expect(await retryFailed(scene.deps, scene.admin, { id, inDoubt: true })).toBe(1)
     await sendDue()
     expect(sink.received.length).toBe(arrived + 1)
-    expect(await progressOf(scene, id)).toMatchObject({ sent: 2, inDoubt: 1, failed: [] })
-    expect(await retryFailed(scene.deps, scene.admin, { id, withDoubt: true })).toBe(1)
+    expect(await progressOf(scene, id)).toMatchObject({ sent: 2, inDoubt: 0, failed: [{ count: 1 }] })
+    expect(await retryFailed(scene.deps, scene.admin, { id, inDoubt: false })).toBe(1)
     await sendDue()
-    expect(await progressOf(scene, id)).toMatchObject({ sent: 3, inDoubt: 0 })
+    expect(await progressOf(scene, id)).toMatchObject({ sent: 3, inDoubt: 0, failed: [] })
     const twice = await database.sql('select id from outbox where possibly_sent_twice')
     expect(twice).toHaveLength(1)
   })
@@ -167,8 +167,8 @@ describe('what failed', () => {
     await leave()
     await database.sql(`update outbox set state = 'failed', failure = 'permanent', reason = 'bounced'
       where person_id = (select id from person where email = 'g0@example.org')`)
-    expect(await retryFailed(scene.deps, scene.admin, { id, withDoubt: false })).toBe(1)
-    expect(await retryFailed(scene.deps, scene.admin, { id, withDoubt: false }), 'twice').toBe(0)
+    expect(await retryFailed(scene.deps, scene.admin, { id, inDoubt: false })).toBe(1)
+    expect(await retryFailed(scene.deps, scene.admin, { id, inDoubt: false }), 'twice').toBe(0)
     await sendDue()
     expect(await progressOf(scene, id)).toMatchObject({ recipients: 2, sent: 2, failed: [] })
     expect(mails().filter(({ to }) => to === 'g0@example.org')).toHaveLength(2)

@@ -59,6 +59,7 @@ const DONE = [
   'move-host',
   'swap',
   'draft-next',
+  'look-after',
 ] as const
 
 // A refusal shows how things stand now, also where the framework would keep the old data.

@@ -43,7 +43,10 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 export const shouldRevalidate = () => true
 
 const doneSchema = z
-  .union([z.enum(['pin', 'veto', 'round', 'undone', 'asked']), z.coerce.number().int().min(0).max(20_000)])
+  .union([
+    z.enum(['pin', 'veto', 'round', 'undone', 'asked', 'begun', 'stopped']),
+    z.coerce.number().int().min(0).max(20_000),
+  ])
   .nullable()
   .catch(null)
 const entrySchema = z.coerce.number().int().positive().nullable().catch(null)
@@ -132,7 +135,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (wish.intent === 'stop-question') await stopQuestion(deps, admin, wish.question)
   else if (wish.intent === 'stop') await stopRun(deps, admin, wish.run)
   else await startRun(deps, admin, wish)
-  return back()
+  return back({ done: 'run' in wish || 'question' in wish ? 'stopped' : 'begun' })
 }
 
 export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
@@ -173,13 +176,16 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
       />
       {loaderData.ahead && <PlanAhead ahead={loaderData.ahead} />}
       <RoundLine round={round} leftOut={leftOut} timeZone={timeZone} />
-      <StartForm
-        idempotencyKey={idempotencyKey}
-        run={run}
-        round={round}
-        wrong={of === 'round' ? [] : wrongHere}
-        typed={of === 'round' ? undefined : typed}
-      />
+      {/* One at a time: while it is at work another press would do nothing. */}
+      {run?.state !== 'running' && (
+        <StartForm
+          idempotencyKey={idempotencyKey}
+          run={run}
+          round={round}
+          wrong={of === 'round' ? [] : wrongHere}
+          typed={of === 'round' ? undefined : typed}
+        />
+      )}
       {run && <RunPanel run={run} timeZone={timeZone} />}
       {suggestion && run && (
         <>

@@ -19,10 +19,10 @@ export function TeamPart({ team, typed, problem }: Props) {
       <ul className="plain lined">
         {team.map(({ personId, email, isSelf }) => (
           <li key={personId}>
-            <PostForm className="actions">
-              <input type="hidden" name="personId" value={personId} />
-              {isSelf ? t('incidents.you', { email }) : email}{' '}
-              {team.length > 1 && (
+            {team.length > 1 ? (
+              <PostForm className="actions">
+                <input type="hidden" name="personId" value={personId} />
+                {isSelf ? t('incidents.you', { email }) : email}{' '}
                 <Button
                   kind="quiet"
                   name="intent"
@@ -31,8 +31,10 @@ export function TeamPart({ team, typed, problem }: Props) {
                 >
                   {t(isSelf ? 'incidents.leaveTeam' : 'incidents.remove')}
                 </Button>
-              )}
-            </PostForm>
+              </PostForm>
+            ) : (
+              t('incidents.you', { email })
+            )}
           </li>
         ))}
       </ul>

@@ -72,7 +72,7 @@ export function ListPage({
 function Done({ outcome, said }: { outcome: ListOutcome; said?: (outcome: ListOutcome) => ReactNode }) {
   const { t } = useTexts()
   const { done, changed, left } = outcome
-  if (done === 'save-view' || done === 'delete-view')
+  if (done === 'save-view' || done === 'delete-view' || done === 'deleted')
     return (
       <DoneNotice>
         <p>{t(`lists.done.${done}`)}</p>

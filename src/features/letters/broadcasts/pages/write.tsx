@@ -110,7 +110,7 @@ async function write(context: Context, { intent, id, version, ...asked }: Writte
   const problems = describeProblems(audience, { words, readers }, locale)
   const draft = { ...typed, version: saved.value }
   if (problems.length > 0) return withProblems(context, { draft, problems, isConflict: false })
-  throw redirect(localised(locale, `${path}?look=${id}`))
+  throw redirect(localised(locale, `${path}?look=${id}&done=saved`))
 }
 
 async function look(context: Context, form: LookForm) {

@@ -4,6 +4,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { checkedForm, FieldChecks } from '#ui/field-checks.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
 
@@ -23,7 +24,9 @@ export function EmailCodeForm({
   const problems = useOneProblem('code', problem)
   return (
     <>
-      <p>{t(isSent ? 'account.emailCodeLead' : 'account.emailCodeLeadNone', { email })}</p>
+      <DoneNotice kind={isSent ? 'good' : 'info'}>
+        <p>{t(isSent ? 'account.emailCodeLead' : 'account.emailCodeLeadNone', { email })}</p>
+      </DoneNotice>
       <ErrorSummary problems={problems} />
       <Form method="post" reloadDocument noValidate className="form" {...checkedForm}>
         <TextField

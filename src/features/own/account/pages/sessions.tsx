@@ -1,4 +1,5 @@
 import { data, Form, redirect } from 'react-router'
+import * as z from 'zod'
 import { BackToProfile } from '#features/own/account/components/back-to-profile.tsx'
 import { sessionsFormSchema } from '#features/own/account/account.ts'
 import { endOneSession, endOtherSessions } from '#features/own/account/sessions.server.ts'
@@ -16,6 +17,8 @@ import { PageTitle } from '#ui/page-title.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { Route } from './+types/sessions'
 
+const endedSchema = z.enum(['one', 'others']).nullable().catch(null)
+
 export const handle = { static: true }
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -26,7 +29,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const person = requireSignedIn(context)
   const { session, locale } = visitOf(context)
   const sessions = await listSessions(depsOf(context), person, { thisSessionId: session?.id ?? '', locale })
-  return { sessions, isDone: new URL(request.url).searchParams.get('done') === 'yes' }
+  return { sessions, ended: endedSchema.parse(new URL(request.url).searchParams.get('done')) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,18 +39,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { session, locale } = visitOf(context)
   const posted = sessionsFormSchema.safeParse(Object.fromEntries(await request.formData()))
   if (!posted.success) return data(null, 400)
+  const isAll = posted.data.intent === 'end-others'
   if (posted.data.intent === 'end-others') await endOtherSessions(deps, person, session?.id ?? '')
   else await endOneSession(deps, person, posted.data.sessionId)
-  return redirect(localised(locale, '/profile/sessions?done=yes'))
+  return redirect(localised(locale, `/profile/sessions?done=${isAll ? 'others' : 'one'}`))
 }
 
 export default function Sessions({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { sessions, isDone } = loaderData
+  const { sessions, ended } = loaderData
   return (
     <>
       <PageTitle lead={t('account.sessionsLead')}>{t('account.sessionsTitle')}</PageTitle>
-      {isDone && <DoneNotice>{t('account.sessionEnded')}</DoneNotice>}
+      {ended && <DoneNotice>{t(`account.sessionEnded.${ended}`)}</DoneNotice>}
       {sessions.map((session, index) => (
         <OneSession key={session.id} session={session} number={index + 1} />
       ))}

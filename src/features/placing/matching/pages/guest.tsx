@@ -24,6 +24,7 @@ import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/guest'
 
@@ -35,7 +36,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const id = z.uuid().safeParse(params.id)
   const { requestId } = visitOf(context)
   const deps = depsOf(context)
-  const query = readPlacesQuery(openSearch(deps.keys, new URL(request.url).searchParams))
+  const { searchParams } = new URL(request.url)
+  const query = readPlacesQuery(openSearch(deps.keys, searchParams))
   if (!id.success) throw data(null, { status: 404 })
   const found = await findPlacesFor(deps, admin, id.data, requestId, query.from)
   if (!found) {
@@ -46,7 +48,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { host } = query
   const fits = showPage(found.fits, { host, page: query.fits })
   const others = showPage(found.others, { host, page: query.others })
-  return { blocked: null, ...found, partial: found.partial(), query, fits, others }
+  const done = elsewhereSchema.safeParse({ intent: searchParams.get('done') }).data?.intent ?? null
+  return { blocked: null, ...found, partial: found.partial(), query, fits, others, done }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -60,7 +63,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = elsewhereSchema.safeParse(Object.fromEntries(posted))
   if (!form.success) return withProblems(context, {})
   await setArrangedElsewhere(depsOf(context), admin, id.data, form.data.intent === 'arranged-elsewhere')
-  return redirect(localised(visitOf(context).locale, path))
+  return redirect(localised(visitOf(context).locale, `${path}?done=${form.data.intent}`))
 }
 
 type Shown = Route.ComponentProps['loaderData']
@@ -92,7 +95,7 @@ function BlockedGuest({ id, name, askAbout }: NonNullable<Shown['blocked']>) {
 
 function PlacesOfGuest({ loaderData }: { loaderData: Extract<Shown, { blocked: null }> }) {
   const { t, to } = useTexts()
-  const { guest, live, partly, company, isElsewhere, fits, others, partial, policy, query } = loaderData
+  const { guest, live, partly, company, isElsewhere, fits, others, partial, policy, query, done } = loaderData
   const path = to(`/admin/matching/${guest.id}`)
   const table = { guestId: guest.id, policy, canChoose: live === null }
   const fitsTitle = t('matching.fitsTitle', { count: fits.total })
@@ -103,6 +106,11 @@ function PlacesOfGuest({ loaderData }: { loaderData: Extract<Shown, { blocked: n
         <a href={to('/admin/matching')}>{t('matching.toQueue')}</a>
       </p>
       <PageTitle>{t('matching.guestTitle', { name: guest.name })}</PageTitle>
+      {done && (
+        <DoneNotice>
+          <p>{t(`matching.done.${done}`)}</p>
+        </DoneNotice>
+      )}
       {live && (
         <Notice kind="info">
           <p>

@@ -20,7 +20,7 @@ export function PlanNotice({
   refusal,
   timeZone,
 }: {
-  done: number | 'pin' | 'veto' | 'round' | 'undone' | 'asked' | null
+  done: number | 'pin' | 'veto' | 'round' | 'undone' | 'asked' | 'begun' | 'stopped' | null
   entry: number | null
   taken: Taken | null
   problem: PlanProblem | null

@@ -1,0 +1,39 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import routes from '../../src/routes.ts'
+import { routeName } from '../walls/route-name.ts'
+
+type Address = { name: string; pattern: RegExp; path: string }
+
+function listAddresses(entries: readonly RouteConfigEntry[], above = ''): Address[] {
+  return entries.flatMap(({ id, path, index, children }) => {
+    const whole = [above, path].filter(Boolean).join('/')
+    if (children) return listAddresses(children, whole)
+    if (!index && path === undefined) return []
+    const pattern = whole
+      .replaceAll('.', String.raw`\.`)
+      .replaceAll(/:\w+/g, '[^/]+')
+      .replace('*', '.*')
+    return [{ name: routeName(id ?? ''), pattern: new RegExp(`^/${pattern}$`), path: `/${whole}` }]
+  })
+}
+
+/** In English; what has a name of its own before what takes any. */
+const addresses = listAddresses(routes)
+  .filter(({ path }) => path !== '/de' && !path.startsWith('/de/'))
+  .toSorted((one, other) => Number(/[:*]/.test(one.path)) - Number(/[:*]/.test(other.path)))
+
+/** The name of the page at an address. */
+export const routesByPath = (path: string): string =>
+  addresses.find(({ pattern }) => pattern.test(path.replace(/(?<=.)\/$/, '')))?.name ?? path
+
+/** The pages that take no id, and can be opened by their address alone. */
+export const plainPaths = (): string[] =>
+  addresses
+    .map(({ path }) => path)
+    .filter((path) => !/[:*]/.test(path) && !/\.\w+$/.test(path) && !path.startsWith('/dev/'))
+
+/** What pages are called that somebody looks at: no file, and nothing that only machines ask for. */
+export const pageNames = (): string[] =>
+  addresses.filter(({ path }) => !/\.\w+$/.test(path) && !MACHINES.test(path)).map(({ name }) => name)
+const MACHINES =
+  /^\/(?:dev|via)\/|^\/(?:returnedMail|admin\/matching\/events|admin\/mails\/preview)$|\/sample$|\/pdf$|\*/

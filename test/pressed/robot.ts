@@ -1,0 +1,117 @@
+import type { Product } from '../product/product.ts'
+import { filled, type Typed } from './fill.ts'
+import type { Pressed, SeenPage } from './html.ts'
+import type { Journal } from './journal.ts'
+import { kindOf } from './kind.ts'
+import type { Scene } from './scenes.ts'
+import { placeOf, Visitor, type Reached } from './visitor.ts'
+
+/** What came of a press. */
+export type Effect = {
+  kind: string
+  label: string
+  scene: string
+  at: string
+  changes: string[]
+  status: number
+  leadsTo: string
+  /** What the page was called on which it was pressed. */
+  heading: string
+  /** Of the page one is on at the end. */
+  reached: { status: number; says: string[]; heading: string }
+}
+
+export type Bench = {
+  product: Product
+  journal: Journal
+  /** Only seen after another button: pressed there, and where it stands by itself it is left alone until then. Null: nobody knows it. */
+  isFollowing: (kind: string) => boolean | null
+  /** Whether to press it here; told of each button that is seen. */
+  isWanted: (kind: string, scene: Scene) => boolean
+  found: (effect: Effect) => void
+  /** Told where somebody has come to. */
+  opened: (path: string) => void
+}
+
+const DEPTH = 4
+const TRIES = 3
+
+/** Brings the scene about, presses what its page shows and what follows, and leaves the world as it was. */
+export async function play(bench: Bench, scene: Scene): Promise<void> {
+  const mark = await bench.journal.mark()
+  const { path, cookie, typed = {} } = await scene.arrange(bench.product)
+  const visitor = Visitor.of(bench.product.url, cookie)
+  const before = await visitor.follow(await visitor.open(path))
+  bench.opened(before.path)
+  const words = typeof typed === 'function' ? typed(before.page.html) : typed
+  await pressAll(bench, { scene, typed: words }, visitor, before, before.page.buttons, 0)
+  await bench.journal.undo(mark)
+}
+
+/** Presses what stands on the page where somebody is. */
+export async function pressAll(
+  bench: Bench,
+  who: { scene: Scene; typed: Typed },
+  visitor: Visitor,
+  here: Reached,
+  buttons: readonly Pressed[],
+  depth: number,
+): Promise<void> {
+  for (const button of buttons) {
+    const kind = kindOf(here.path, button)
+    if ((bench.isFollowing(kind) ?? depth > 0) !== depth > 0 || !bench.isWanted(kind, who.scene)) continue
+    const mark = await bench.journal.mark()
+    const hand = visitor.copy()
+    const { answer, since } = await pressAsPerson(bench.journal, hand, here, button, who.typed)
+    const changes = await bench.journal.since(since)
+    const end = await hand.follow(answer)
+    bench.opened(end.path)
+    bench.found({
+      kind,
+      label: button.label,
+      scene: who.scene.what,
+      at: here.path,
+      changes,
+      status: answer.status,
+      leadsTo: answer.status < 300 ? '' : placeOf(answer.path),
+      heading: here.page.heading,
+      reached: {
+        status: end.status,
+        // What was done says so again at each press; the rest is news only where it was not there before.
+        says: [
+          ...end.page.outcomes,
+          ...end.page.notices.filter((one) => ![...here.page.notices, ...end.page.outcomes].includes(one)),
+        ],
+        heading: end.page.heading,
+      },
+    })
+    if (depth < DEPTH && end.isPage) {
+      const known = new Set(buttons.map((one) => kindOf(here.path, one)))
+      const fresh = end.page.buttons.filter((one) => !known.has(kindOf(end.path, one)))
+      await pressAll(bench, who, hand, end, fresh, depth + 1)
+    }
+    await bench.journal.undo(mark)
+  }
+}
+
+/** With what the scene would type, and once more with what the page says is missing. What counts is the last try. */
+async function pressAsPerson(
+  journal: Journal,
+  hand: Visitor,
+  here: Reached,
+  button: Pressed,
+  typed: Typed,
+): Promise<{ answer: Reached; since: number }> {
+  const wrong = new Set<string>()
+  for (let tries = 0; ; tries += 1) {
+    const since = await journal.mark()
+    const answer = await hand.press(here.path, button, filled(button, typed, [...wrong]))
+    if (answer.status !== 422 || tries === TRIES) return { answer, since }
+    for (const name of namesInvalid(answer.page)) wrong.add(name)
+  }
+}
+
+const namesInvalid = ({ invalid, buttons }: SeenPage) => [
+  ...invalid,
+  ...buttons.flatMap(({ controls }) => controls.filter((one) => one.isInvalid).map(({ name }) => name)),
+]

@@ -1,0 +1,57 @@
+import { fits, type Declared } from './declared.ts'
+import { lineOf } from './line.ts'
+import type { Effect } from './robot.ts'
+
+/** Says that somebody has looked, and not what a button did. */
+const LOOKED = /^(?:access_log\+(?:(?:view|list)-[a-z-]+,?)+$|incident_look\+)/
+/** Everything that is not as the table says, one line each. */
+export function wrongIn(declared: readonly Declared[], effects: readonly Effect[]): string[] {
+  const lines = new Map(declared.map((line) => [line.kind, line]))
+  const seen = new Set(effects.map(({ kind }) => kind))
+  return [
+    ...effects.flatMap((effect) => {
+      const line = lines.get(effect.kind)
+      const found = line ? differences(line, effect) : [`declares nothing; it did this:\n${lineOf(effect)}`]
+      return [...found, ...alwaysWrong(effect)].map(
+        (what) => `${effect.kind} (“${effect.label}”, ${effect.scene}): ${what}`,
+      )
+    }),
+    ...declared.filter(({ kind }) => !seen.has(kind)).map(({ kind }) => `${kind}: declared, and on no page`),
+  ]
+}
+
+function differences(line: Declared, { label, changes, status, leadsTo, reached }: Effect): string[] {
+  const follows = `${status} ${leadsTo}`.trim()
+  const says = line.says.startsWith('# ') ? [`# ${reached.heading}`] : reached.says
+  return [
+    ...(line.label.split(' / ').some((one) => fits(one, label || '-'))
+      ? []
+      : [`is called “${label}”, not “${line.label}”`]),
+    ...line.changes.filter((change) => !changes.includes(change)).map((change) => `does not do ${change}`),
+    ...changes
+      .filter(
+        (change) =>
+          !LOOKED.test(change) &&
+          !line.changes.includes(change) &&
+          !line.may.some((may) => fits(may, change)),
+      )
+      .map((change) => `does ${change}, of which it says nothing`),
+    ...(fits(line.follows, follows) ? [] : [`answers ${follows}, not ${line.follows}`]),
+    ...(line.says === '' || says.some((said) => fits(line.says, said))
+      ? []
+      : [`does not say “${line.says}” but ${JSON.stringify(reached.says)} below “${reached.heading}”`]),
+  ]
+}
+
+/** Whatever is declared. Another page says by its heading that one is further. */
+function alwaysWrong({ at, changes, status, heading, reached }: Effect): string[] {
+  const hasEffect = changes.some((change) => !LOOKED.test(change))
+  return [
+    ...(status >= 400 && status !== 422 ? [`can only be refused: ${status} at ${at}`] : []),
+    ...(status === 422 ? ['is refused whatever is typed'] : []),
+    ...(reached.status >= 400 && status < 400 ? [`leads to a page that answers ${reached.status}`] : []),
+    ...(hasEffect && status < 400 && status >= 300 && heading === reached.heading && reached.says.length === 0
+      ? [`has done something and does not say so: ${changes.join(' ')}`]
+      : []),
+  ]
+}
