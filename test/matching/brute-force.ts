@@ -15,7 +15,7 @@ type Bed = { host: string; room: string; index: number; kind: string; places: nu
 
 /**
  * The best tier vector there is (or the most people), found by trying every way to place the guests; for cases of a few guests. Locked guests
- * stay where they are, and so do pinned ones, in whichever bed; but they are not laid upon each other nor where their rooms have no place for them: then null.
+ * stay where they are, and so do pinned ones, in whichever bed; but only by the rules of their rooms: else null.
  * Written from docs/operating/matching.md like the checker, and sure of itself: the plan it found is checked before it counts.
  */
 export function bruteForce(instance: FileInstance, objective: 'priority' | 'most-people'): number[] {

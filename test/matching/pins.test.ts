@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
+import { checkPlan } from '#domain/matching/check/check-plan.ts'
 import { plan, standardSteps } from '#domain/matching/plan.ts'
 import { prove } from '#domain/matching/proof/prove.ts'
+import { weighProof } from '#domain/matching/proof/weigh-proof.ts'
 import { startSolver } from '#platform/solver/solver.server.ts'
 import { checkByReadme } from './plan-checker.ts'
 import { problemOf } from './room-cases.ts'
@@ -28,4 +30,18 @@ test('beside a pin that reaches beyond its host nothing is proven that a known p
     expect(bound, `tier ${tier}`).toBeGreaterThanOrEqual(better.tierVector[tier! - 1]!)
   }
   expect(proof.plan.tierVector.slice(0, 13)).toEqual(better.tierVector.slice(0, 13))
+})
+
+test('two pinned to one room have a bed of their own each, and in one bed both checkers see them', () => {
+  const { instance } = read('pins-one-bed')
+  const problem = problemOf(instance)
+  const found = plan(problem, { seed: '1', objective: 'priority', previous: [], steps: 100 })
+  expect(checkByReadme(instance, found.assignments)).toEqual([])
+  expect(checkPlan(problem.input, found)).toEqual([])
+  expect(found.assignments.map(({ bed }) => bed).toSorted()).toEqual([0, 1])
+  const oneBed = found.assignments.map((one) => ({ ...one, bed: 0 }))
+  expect(checkByReadme(instance, oneBed)).not.toEqual([])
+  expect(
+    weighProof(problem, { ...found, assignments: oneBed, objective: 'priority', proof: [] }).wrong,
+  ).toEqual(['bed-full: ann, ben', 'bed-full: ann, ben'])
 })

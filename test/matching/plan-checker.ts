@@ -46,7 +46,7 @@ export type FileInstance = {
 }
 export type FileAssignment = { guest: string; host: string; room: string; bed: number }
 
-/** What is wrong with the plan, in words; pairs of guests who were both pinned are nobody's business. */
+/** What is wrong with the plan, in words; pairs of guests who were both pinned are nobody's business, but no two of them are in one place. */
 export function checkByReadme(instance: FileInstance, assignments: readonly FileAssignment[]): string[] {
   const wrong: string[] = []
   const pins = instance.pins ?? []
@@ -92,9 +92,9 @@ export function checkByReadme(instance: FileInstance, assignments: readonly File
       const inRoom = present.filter((other) => other.room === row.room)
       const inBed = inRoom.filter((other) => other.bed === row.bed)
       const isPinnedOnly = inBed.every(({ guest }) => pinned(guest.id))
-      const places = row.bed.count * (row.bed.kind === 'double' && doubleBed(instance) !== 'never' ? 2 : 1)
-      if (inBed.length > places && !isPinnedOnly)
-        wrong.push(`night ${night}: ${row.room.id} bed ${row.bedIndex} full`)
+      const isForTwo = isPinnedOnly || doubleBed(instance) !== 'never'
+      const places = row.bed.count * (row.bed.kind === 'double' && isForTwo ? 2 : 1)
+      if (inBed.length > places) wrong.push(`night ${night}: ${row.room.id} bed ${row.bedIndex} full`)
       for (const other of inRoom) {
         if (other === row || (pinned(row.guest.id) && pinned(other.guest.id))) continue
         if (!mayShare(row.guest, other.guest))
@@ -258,8 +258,10 @@ function isBedFine(
   return bed.every((guest) =>
     range(guest.start, guest.end).every((night) => {
       const others = bed.filter((other) => other !== guest && other.start <= night && night < other.end)
-      if (pinned(guest.id) && others.every(({ id }) => pinned(id))) return true
-      return others.length < 2 && others.every((other) => mayLieTogether(instance, guest, other))
+      if (others.length > 1) return false
+      return others.every(
+        (other) => (pinned(guest.id) && pinned(other.id)) || mayLieTogether(instance, guest, other),
+      )
     }),
   )
 }

@@ -209,7 +209,7 @@ test('beside pins nothing wrong is proven', async () => {
 
 test.each([
   ['where pins keep somebody away, that is proven', 3, 'male', 0],
-  ['where pins could lie one upon the other, the step stays open and says so', 2, 'female', 1],
+  ['where the bound counts one bed for several pins, the step stays open and says so', 2, 'female', 1],
 ])('%s', async (_, beds, gender, more) => {
   const stay = { start: 1, end: 5 }
   const woman = { ...makeTiny('pile', { guests: 1, hosts: 1, pins: false }).guests[0]!, ...stay }

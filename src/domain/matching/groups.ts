@@ -27,6 +27,14 @@ export type BedGroup = {
   readonly isRoomHeld: boolean
 }
 
+/** How many a person may put into the beds of a group on one night: a double is two, also where the policy has one in it. */
+export function placesIn(
+  { kind, capacity, isPair }: BedGroup,
+  { doubles }: Pick<Sharing, 'doubles'>,
+): number {
+  return kind === 'double' && !isPair && doubles === 'never' ? 2 * capacity : capacity
+}
+
 export type RoomRow = { readonly host: number; readonly id: string }
 
 /** Every group of every host, and the rooms, in order of their hosts and as these list them. */

@@ -12,7 +12,7 @@ type Rooms = {
 
 /**
  * The group of each locked guest, -1 = not locked. Where several doubles are one entry of the room, the file does not say who lies in which: each gets the first
- * in which the rules let them lie beside those already there, or, where a person has decided more than the rules allow, the first.
+ * in which the rules let them lie beside those already there, or, where a person has decided more than the rules allow, the first with a place left.
  */
 export function findLockedGroups(input: MatchingInput, rooms: Rooms): Int32Array {
   const { groups, roomGroups, numberOf, findRoom } = rooms
@@ -22,22 +22,28 @@ export function findLockedGroups(input: MatchingInput, rooms: Rooms): Int32Array
       groups[group]!.beds.some(({ index }) => index === bed),
     )
     const number = numberOf(guest)
-    lockedGroup[number] = ofBed.find((group) => suits(input, rooms, lockedGroup, number, group)) ?? ofBed[0]!
+    const there = (group: number) => whoIsThere(input, lockedGroup, number, group)
+    lockedGroup[number] =
+      ofBed.find((group) => suits(rooms, number, group, there(group))) ??
+      ofBed.find((group) => there(group).length < groups[group]!.capacity) ??
+      ofBed[0]!
   }
   return lockedGroup
 }
 
-function suits(
+function whoIsThere(
   { guests }: MatchingInput,
-  { groups, sharing }: Rooms,
   lockedGroup: Int32Array,
   guest: number,
   group: number,
-): boolean {
+): readonly number[] {
   const { nights } = guests[guest]!
-  const there = [...guests.keys()].filter(
+  return [...guests.keys()].filter(
     (other) => lockedGroup[other] === group && shareNight(guests[other]!.nights, nights),
   )
+}
+
+function suits({ groups, sharing }: Rooms, guest: number, group: number, there: readonly number[]): boolean {
   const mayLieBeside = (other: number) =>
     sharing.double[sharing.classOf[guest]! * SHARING_CLASSES + sharing.classOf[other]!] === 1 ||
     sharing.named.get(guest)?.has(other) === true

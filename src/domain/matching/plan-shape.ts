@@ -20,7 +20,7 @@ export type TierResult = {
 
 /**
  * What an organiser should look at. `commute-unknown` is said once of a host, the other concerns of a placed pair; `pin-breaks-rule` names the rules a
- * pin overrides, `pin-beyond-room` a pin for which there is no room beside those already there.
+ * pin overrides, `pin-beyond-room` a pin whose bed is against the rules of rooms beside others that persons have put there, `pin-in-vain` one for whom no bed was left, who is nowhere.
  */
 export type Warning =
   | { readonly code: Concern; readonly guest: string | null; readonly host: string }
@@ -30,7 +30,7 @@ export type Warning =
       readonly host: string
       readonly reasons: readonly Reason[]
     }
-  | { readonly code: 'pin-beyond-room'; readonly guest: string; readonly host: string }
+  | { readonly code: 'pin-beyond-room' | 'pin-in-vain'; readonly guest: string; readonly host: string }
 
 /**
  * A bound that a plan refutes, which breaks no rule and has more: a mistake of ours, which must never be taken for a proof. `tier` null: the number of people. What was said

@@ -3,6 +3,7 @@ import { drawOrder } from '#domain/draw.ts'
 import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
 import { guest, host, request, round, solve, twoBeds } from '../../../test/builders/small-rounds.ts'
 import { checkPlan } from './check/check-plan.ts'
+import { whyUnplaced } from './explain/why-unplaced.ts'
 import { DEFAULT_POLICY } from './input/read-input.ts'
 import type { MatchingInput } from './model.ts'
 import { plan, standardSteps } from './plan.ts'
@@ -72,15 +73,43 @@ describe('warnings', () => {
     ])
   })
 
-  test('name pins for which there is no room, and nobody is put beside them', () => {
+  test('name pins that go together against the rules of the room, and each has a bed', () => {
     const pins = ['a', 'b'].map((id) => ({ guest: id, host: 'h', room: 'r' }))
-    const input = round([guest('a'), guest('b'), guest('c')], [host('h')], { pins })
+    const shy = (id: string) => guest(id, { roomSharing: 'no' })
+    const input = round([shy('a'), shy('b'), guest('c')], [host('h', { rooms: twoBeds })], { pins })
     const { found } = solve(input)
     expect(found.assignments.map(({ guest }) => guest)).toEqual(['a', 'b'])
     expect(found.warnings).toEqual([
       { code: 'pin-beyond-room', guest: expect.stringMatching(/^[ab]$/), host: 'h' },
     ])
     expect(checkPlan(input, found)).toEqual([])
+  })
+
+  test('are of no pin where its bed only comes free when the others lie elsewhere than they would like', () => {
+    const beds = [...twoBeds[0]!.beds.map((bed) => ({ ...bed, quantity: 1 })), ...floor[0]!.beds]
+    const stay = (id: string, start: number, end: number, sleeping: 'bed' | 'air-mattress') =>
+      guest(id, { nights: { start, end }, sleeping: [sleeping], roomSharing: 'no' })
+    const input = round(
+      [stay('a', 0, 3, 'bed'), stay('b', 3, 6, 'air-mattress'), stay('c', 0, 6, 'bed')],
+      [host('h', { rooms: [{ ...twoBeds[0]!, beds }] })],
+      { pins: ['a', 'b', 'c'].map((id) => ({ guest: id, host: 'h', room: null })) },
+    )
+    const { found } = solve(input)
+    expect(checkPlan(input, found)).toEqual([])
+    const [a, b, c] = found.assignments.map(({ bed }) => bed)
+    expect([a === b, a === c]).toEqual([true, false])
+  })
+
+  test('name pins for which no bed is left: they are nowhere, and nobody is in one place with another', () => {
+    const pins = ['a', 'b'].map((id) => ({ guest: id, host: 'h', room: 'r' }))
+    const input = round([guest('a'), guest('b'), guest('c')], [host('h'), host('i')], { pins })
+    const { found, problem, standing } = solve(input)
+    expect(found.assignments.map(({ guest, host }) => `${guest} ${host}`)).toEqual(['a h', 'c i'])
+    expect(found.warnings).toEqual([{ code: 'pin-in-vain', guest: 'b', host: 'h' }])
+    expect(checkPlan(problem.input, found)).toEqual([])
+    expect(whyUnplaced(standing, 'b')).toEqual({ kind: 'pin-in-vain', host: 'h', beside: ['a'] })
+    const none = solve(round([guest('a')], [host('h', { rooms: [] })], { pins: pins.slice(0, 1) }))
+    expect(whyUnplaced(none.standing, 'a')).toEqual({ kind: 'pin-in-vain', host: 'h', beside: [] })
   })
 
   test('a pin without a room takes one in which it breaks no rule', () => {

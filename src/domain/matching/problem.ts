@@ -7,6 +7,7 @@ import {
   type MatchingInput,
   type Nights,
 } from './model.ts'
+import { findPinsInVain, type PinInVain } from './kept-places.ts'
 import { findLockedGroups } from './locked.ts'
 import { numberIn } from './numbers.ts'
 import { tabulateReasons } from './profiles.ts'
@@ -53,6 +54,8 @@ export type Problem = {
   /** Where a pin wants a guest; -1 = no pin, or any room. */
   readonly pinHost: Int32Array
   readonly pinRoom: Int32Array
+  /** Pins without a place beside those before them; `input` does not hold them any more. Their guests are nowhere (`boundTo`) until a person has decided. */
+  readonly pinsInVain: ReadonlyMap<string, PinInVain>
   /** Hosts that must not be proposed to a guest whatever the two have answered, with the reasons as bits of `REASONS`. */
   readonly ruledOut: ReadonlyMap<number, ReadonlyMap<number, number>>
   /** Guests of whom either all get a place, with one host, or nobody does; everybody is in one of them at most. `partyOf`: which, -1 = in none. */
@@ -68,11 +71,12 @@ export type Problem = {
 
 /** Makes a round ready for search. The input must be free of the faults that `readInput` finds. */
 export function normalise(given: MatchingInput): Problem {
+  const pinsInVain = new Map(findPinsInVain(given).map((pin) => [pin.guest, pin]))
   const input = {
     ...given,
     guests: given.guests.toSorted(byId),
     hosts: given.hosts.toSorted(byId),
-    pins: given.pins.toSorted(byGuest),
+    pins: given.pins.filter(({ guest }) => !pinsInVain.has(guest)).toSorted(byGuest),
     vetoes: given.vetoes.toSorted(byGuest),
     declined: given.declined.toSorted(byGuest),
     locked: given.locked.toSorted(byGuest),
@@ -125,8 +129,9 @@ export function normalise(given: MatchingInput): Problem {
     sharing,
     pinHost,
     pinRoom,
+    pinsInVain,
     ...collectPairs(input, numberOf, hostNumber),
-    ...numberParties(input, numberOf, hostNumber),
+    ...numberParties(input, numberOf, hostNumber, pinsInVain),
     lockedGroup: findLockedGroups(input, { groups, roomGroups, sharing, numberOf, findRoom }),
   }
 }
@@ -135,13 +140,16 @@ function numberParties(
   input: MatchingInput,
   numberOf: (guest: string) => number,
   hostNumber: ReadonlyMap<string, number>,
+  pinsInVain: Problem['pinsInVain'],
 ): Pick<Problem, 'parties' | 'partyOf' | 'boundTo'> {
   const parties: (readonly number[])[] = []
   const partyOf = new Int32Array(input.guests.length).fill(-1)
   const boundTo = new Int32Array(input.guests.length).fill(ANYWHERE)
+  for (const guest of pinsInVain.keys()) boundTo[numberOf(guest)] = NOWHERE
   for (const { guests, hosts } of listParties(input)) {
     const members = guests.map(numberOf).toSorted((a, b) => a - b)
-    const at = hosts.length > 1 ? NOWHERE : hosts[0] === undefined ? ANYWHERE : numberIn(hostNumber, hosts[0])
+    const isTorn = hosts.length > 1 || guests.some((guest) => pinsInVain.has(guest))
+    const at = isTorn ? NOWHERE : hosts[0] === undefined ? ANYWHERE : numberIn(hostNumber, hosts[0])
     for (const guest of members) boundTo[guest] = at
     if (members.length < 2 || at === NOWHERE) continue
     for (const guest of members) partyOf[guest] = parties.length

@@ -3,6 +3,7 @@ import { mayShareDouble, mayShareRoom } from '#domain/occupancy.ts'
 import type { Stay } from '#domain/stay.ts'
 import { shareNight, type Nights } from './model.ts'
 import { reasonsAt, recordOf } from './fits.ts'
+import { placesIn } from './groups.ts'
 import type { Placement, Warning } from './plan-shape.ts'
 import { roomOf } from './profiles.ts'
 import type { Problem } from './problem.ts'
@@ -15,7 +16,7 @@ export function readPlan(state: State): { assignments: Placement[]; warnings: Wa
   const beds = giveBeds(state)
   const stayOf = rememberStays()
   const assignments: Placement[] = []
-  const warnings = warnOfHosts(problem)
+  const warnings = [...warnOfHosts(problem), ...warnOfPinsInVain(problem)]
   problem.guests.forEach((guest, number) => {
     const group = problem.groups[place[number]!]
     if (!group) return
@@ -47,11 +48,12 @@ function giveBeds({ problem, place }: State): Map<number, number> {
   const inGroup = Map.groupBy(guests, (guest) => place[guest]!)
   const beds = new Map<number, number>()
   for (const [group, members] of inGroup) {
-    const { beds: ofGroup } = problem.groups[group]!
-    const seats = ofGroup.flatMap(({ index, places }) =>
+    const { beds: ofGroup, capacity } = problem.groups[group]!
+    // A second one in a double, or somebody on a held place, is only ever a person's decision: after all others.
+    const isMore = placesIn(problem.groups[group]!, problem.sharing) > capacity
+    const seats = [...ofGroup, ...(isMore ? ofGroup : [])].flatMap(({ index, places }) =>
       Array.from({ length: places }, () => ({ bed: index, freeFrom: -Infinity })),
     )
-    // More than there are seats is only ever a person's decision, also where all are held back: they share the first.
     const beyond = { bed: ofGroup[0]!.index, freeFrom: -Infinity }
     for (const guest of members.toSorted((a, b) => problem.start[a]! - problem.start[b]!)) {
       const seat = seats.find(({ freeFrom }) => freeFrom <= problem.start[guest]!) ?? beyond
@@ -62,13 +64,17 @@ function giveBeds({ problem, place }: State): Map<number, number> {
   return beds
 }
 
+function warnOfPinsInVain({ pinsInVain }: Problem): Warning[] {
+  return [...pinsInVain.values()].map(({ guest, host }) => ({ code: 'pin-in-vain', guest, host }))
+}
+
 function warnOfPin({ problem, place, fixed }: State, guest: number, host: string): Warning[] {
   if (problem.pinHost[guest]! < 0) return []
   const { id } = problem.guests[guest]!
   const bits = reasonsAt(problem, guest, place[guest]!)
   return [
     ...(bits === 0 ? [] : [{ code: 'pin-breaks-rule' as const, guest: id, host, reasons: reasonsOf(bits) }]),
-    // A pin that the rooms had no place for was fixed beside others all the same.
+    // A pin for which there was no bed by the rules of rooms has one against them.
     ...(fixed[guest] ? [{ code: 'pin-beyond-room' as const, guest: id, host }] : []),
   ]
 }

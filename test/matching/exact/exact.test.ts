@@ -41,7 +41,7 @@ test.each([
     const objective = OBJECTIVES[seed % 4 === 3 ? 1 : 0]!
     const found = await compare(instance, { objective, solver, exact, steps: 200 })
     expect(found.wrong, `case ${seed}`).toEqual([])
-    // Where persons have decided what the rules of rooms do not allow, there may be a better plan that lays them upon each other; it is not looked for.
+    // Where persons have decided what the rules of rooms do not allow, there may be a better plan that breaks more of them; it is not looked for.
     expect(found.isBest.ruled, `case ${seed}`).not.toBe(false)
     whole += Number(found.isWhole)
   }

@@ -21,6 +21,8 @@ type Unit = {
   bed: number
   kind: string
   places: number
+  /** For those whom a person has put there. */
+  inAll: number
   isPair: boolean
 }
 /** A guest who could be in a unit. */
@@ -34,8 +36,8 @@ export type ExactModel = {
 }
 
 /**
- * What a person has decided excuses a pair from its rules. `free`: those whom a person has put somewhere may also break every rule of the room among themselves, and lie
- * upon each other; only the others keep the rules beside them. `ruled`: pins keep the rules of the room, too, and only locked guests do not.
+ * What a person has decided excuses a pair from its rules. `free`: those whom a person has put somewhere may also break every rule of the room among themselves, but have a place
+ * each; only the others keep the rules beside them. `ruled`: pins keep the rules of the room, too, and only locked guests do not.
  */
 export type Among = 'free' | 'ruled'
 
@@ -71,7 +73,7 @@ export function modelOf(instance: FullInstance, among: Among): ExactModel {
   }
   const rules: Rules = { instance, program, isExcused }
   for (const [unit, there] of Map.groupBy(seats, (seat) => seat.unit)) {
-    limit(rules, there, unit.places)
+    limit(rules, there, unit.places, unit.inAll)
     if (unit.isPair) pairRows(rules, there)
   }
   const bedOf = ({ unit }: Seat) => `${unit.host.id} ${unit.room.id} ${unit.bed}`
@@ -82,6 +84,7 @@ export function modelOf(instance: FullInstance, among: Among): ExactModel {
         rules,
         there,
         [...ofBed].reduce((sum, { places }) => sum + places, 0),
+        [...ofBed].reduce((sum, { inAll }) => sum + inAll, 0),
       )
   }
   for (const there of Map.groupBy(seats, ({ unit }) => unit.room).values()) roomRows(rules, there)
@@ -151,7 +154,8 @@ function unitsOf(
   return room.beds.flatMap(({ kind, count }, bed): Unit[] => {
     const gone = held.filter((place) => place.host === host.id && place.room === room.id && place.bed === bed)
     const isDouble = kind === 'double' && policy !== 'never'
-    const unit = { host, room, bed, kind, isPair: isDouble && policy !== 'any' }
+    const isPair = isDouble && policy !== 'any'
+    const unit = { host, room, bed, kind, isPair, inAll: (isPair ? 1 : count) * (kind === 'double' ? 2 : 1) }
     const places = count * (isDouble ? 2 : 1)
     if (!unit.isPair) return [{ ...unit, places: Math.max(0, places - gone.length) }]
     // Bed by bed, those held back first.
@@ -168,12 +172,13 @@ type Rules = {
   isExcused: (guest: FileGuest) => boolean
 }
 
-/** No more than `most` on any night, unless all who are there are excused. */
-function limit({ program, isExcused }: Rules, there: readonly Seat[], most: number): void {
+/** No more than `most` on any night, unless all who are there are excused; of these no more than `inAll`. */
+function limit({ program, isExcused }: Rules, there: readonly Seat[], most: number, inAll = Infinity): void {
   for (const present of nightsOf(there, 'all')) {
     const excused = new Set(present.filter(({ guest }) => isExcused(guest)).map(({ guest }) => guest)).size
     const all = sumOf(present)
     const others = sumOf(present.filter(({ guest }) => !isExcused(guest)))
+    if (excused > inAll) program.atMost(sumOf(present.filter(({ guest }) => isExcused(guest))), inAll)
     if (excused <= most) program.atMost(all, most)
     else if (others.length > 0) {
       const isOther = program.column()

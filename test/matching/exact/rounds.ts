@@ -1,5 +1,5 @@
 /**
- * Made-up rounds with everything switched on, as files: pins that break every rule and lie upon each other, locked matches, vetoes, hosts who take fewer than they have
+ * Made-up rounds with everything switched on, as files: pins that break every rule and have no more than a place each, locked matches, vetoes, hosts who take fewer than they have
  * places, places and tiers held back, doubles of every policy.
  */
 import { rollDice, type Dice } from '#domain/synthetic/dice.ts'
@@ -50,8 +50,7 @@ export function makeBusy(seed: string, size: Size): FullInstance {
     policy: { doubleBed: dice.pick(['never', 'named', 'same-gender', 'any']) },
     guests,
     hosts,
-    pins,
-    locked,
+    ...inOwnPlaces(guests, hosts, { pins, locked }),
     vetoes: some(0.2).map(pair),
     declined: some(0.2).map(pair),
     heldPlaces: dice.chance(0.3) ? some(0.05).map(() => holdPlace(dice, hosts)) : [],
@@ -59,6 +58,35 @@ export function makeBusy(seed: string, size: Size): FullInstance {
   }
   if (size.together === undefined) return instance
   return { ...instance, ...makeTogether(dice, guests, size.together) }
+}
+
+type Kept = Required<Pick<FullInstance, 'pins' | 'locked'>>
+
+/** Those who find a place, one after the other. */
+function inOwnPlaces(guests: readonly FileGuest[], hosts: readonly FileHost[], { pins, locked }: Kept): Kept {
+  const seats = hosts.flatMap((host) =>
+    host.rooms.flatMap((room) =>
+      room.beds.flatMap(({ kind, count }, bed) =>
+        Array.from({ length: count * (kind === 'double' ? 2 : 1) }, () => {
+          const there: FileGuest[] = []
+          return { host: host.id, room: room.id, bed, there }
+        }),
+      ),
+    ),
+  )
+  const findsPlace = (kept: { guest: string; host: string; room?: string; bed?: number }): boolean => {
+    const guest = guests.find(({ id }) => id === kept.guest)!
+    const seat = seats.find(
+      ({ host, room, bed, there }) =>
+        host === kept.host &&
+        room === (kept.room ?? room) &&
+        bed === (kept.bed ?? bed) &&
+        there.every((other) => other.end <= guest.start || guest.end <= other.start),
+    )
+    seat?.there.push(guest)
+    return seat !== undefined
+  }
+  return { locked: locked.filter(findsPlace), pins: pins.filter(findsPlace) }
 }
 
 /** Half of the mean to one and a half of it, as whole numbers. */

@@ -115,7 +115,7 @@ type Night = {
 
 /**
  * Pins that take a place from somebody else in every plan: wherever they may be there is a place, and no other of them may be there. A pin may reach beyond the nights
- * of its host, be where all is full, or lie upon another pin; it is placed then, too, and takes nothing from anybody.
+ * of its host or be where the rules let nobody else be; it is placed then, too, and takes nothing from anybody.
  */
 function choosePins(state: State, options: Options, { isThere, isOpen }: Night): Set<number> {
   const chosen = new Set<number>()

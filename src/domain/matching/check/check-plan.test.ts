@@ -126,11 +126,6 @@ describe('a plan is fine', () => {
       [at('a')],
     ],
     [
-      'with two whom a person has put into one bed',
-      round(pair, [host('h')], { locked: [at('a'), at('b')] }),
-      [at('a'), at('b')],
-    ],
-    [
       'with two strangers whom a person has put into one double',
       round(pair, [host('h', { rooms: double(1) })], { locked: [at('a'), at('b')] }),
       [at('a'), at('b')],

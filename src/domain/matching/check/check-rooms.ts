@@ -3,7 +3,10 @@ import { placesOf } from '#domain/room.ts'
 import { effectiveHeld, shareNight, type HeldPlace, type MatchingInput, type RoundPolicy } from '../model.ts'
 import type { Sleeper, Violation } from './violation.ts'
 
-/** The rules of a room once several sleep in it, on every night: places, sharing, doubles, and the host's number of guests. */
+/**
+ * The rules of a room once several sleep in it, on every night: places, sharing, doubles, and the host's number of guests. Who a person has put together is that person's
+ * business; that each has a place is not.
+ */
 export function checkRooms(sleepers: readonly Sleeper[], input: MatchingInput): Violation[] {
   const held = effectiveHeld(input)
   const rooms = Map.groupBy(sleepers, ({ host, room }) => JSON.stringify([host.id, room]))
@@ -54,7 +57,7 @@ function checkBeds(inRoom: readonly Sleeper[], policy: RoundPolicy, held: readon
     const most = option.kind === 'double' && policy.doubleBed === 'never' ? option.quantity : places
     const ofBed = held.filter((at) => at.host === host.id && at.room === room && at.bed === bed)
     const usable = Math.max(0, most - ofBed.length)
-    const full = checkNights(inBed, usable, 'bed-full')
+    const full = checkNights(inBed, usable, 'bed-full', places)
     if (full.length > 0 || option.kind !== 'double') return full
     return canSplit(inBed, option.quantity, policy)
       ? []
@@ -62,18 +65,19 @@ function checkBeds(inRoom: readonly Sleeper[], policy: RoundPolicy, held: readon
   })
 }
 
-/** Nights with more than `most` of the sleepers, unless a person has put them all there. */
+/** Nights with more than `most` of the sleepers, unless a person has put them all there; then with more than there are `places`. */
 function checkNights(
   sleepers: readonly Sleeper[],
   most: number,
   code: 'bed-full' | 'host-full',
+  places = Infinity,
 ): Violation[] {
   // The fullest night of intervals is one on which somebody arrives.
   return sleepers.flatMap(({ guest: { nights } }) => {
     const present = sleepers.filter((other) =>
       shareNight(other.guest.nights, { start: nights.start, end: nights.start + 1 }),
     )
-    const isBroken = present.length > most && !present.every(({ kept }) => kept)
+    const isBroken = present.length > (present.every(({ kept }) => kept) ? places : most)
     return isBroken ? [{ code, guests: present.map(({ guest }) => guest.id) }] : []
   })
 }
@@ -91,7 +95,7 @@ function canSplit(inBed: readonly Sleeper[], doubles: number, policy: RoundPolic
         (other) => isExcused(sleeper, other) || mayShareDouble(sleeper.guest, other.guest, policy).allowed,
       )
       // In order of arrival all who are still there are there on this guest's first night.
-      if (!suits || (there.length > 1 && !there.every((other) => isExcused(sleeper, other)))) return false
+      if (!suits || there.length > 1) return false
       bed.push(sleeper)
       if (place(next + 1)) return true
       bed.pop()

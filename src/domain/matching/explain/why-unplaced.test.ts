@@ -39,7 +39,7 @@ describe('a guest without a place', () => {
     expect(() => whyUnplaced(standing, 'x')).toThrow(RangeError)
   })
 
-  test('is not outcompeted for sure by pins that could lie upon each other, nor by somebody locked elsewhere', () => {
+  test('is not outcompeted for sure by pins, whom no rule binds, nor by somebody locked elsewhere', () => {
     const pins = ['p', 'q'].map((id) => ({ guest: id, host: 'h', room: null }))
     const young = { marginalized: true }
     const pinned = round(

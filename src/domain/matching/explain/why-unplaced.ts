@@ -11,7 +11,7 @@ import { guestIn, namePlace, type Standing } from './standing.ts'
 const APART = bitOf('group-apart')
 
 /**
- * `no-eligible-host`: no bed fits, even if all were empty; how many hosts each rule closes. `later-round`: the tier is held back. `sharing`: there are rooms with a place free on all nights, but
+ * `pin-in-vain`: pinned to a host with whom no bed was left beside those whom persons have put there. `no-eligible-host`: no bed fits, even if all were empty; how many hosts each rule closes. `later-round`: the tier is held back. `sharing`: there are rooms with a place free on all nights, but
  * those who sleep in them and the guest may not share. `outcompeted`: every place is taken.
  * `group-apart`: the guest would fit, and travels only together `with` others; with so many `hosts` those without a place could all be, were their homes empty. `isParted`: persons have
  * put some of them with different hosts. `rivals` for the last two: so many `guests` of the own tier or better (`tiers`) compete for so many `places`, being those that the guest could
@@ -20,6 +20,7 @@ const APART = bitOf('group-apart')
 export type WhyUnplaced =
   | { readonly kind: 'placed' }
   | { readonly kind: 'later-round' }
+  | { readonly kind: 'pin-in-vain'; readonly host: string; readonly beside: readonly string[] }
   | { readonly kind: 'no-eligible-host'; readonly reasons: Readonly<Record<Reason, number>> }
   | {
       readonly kind: 'group-apart'
@@ -53,6 +54,8 @@ export function whyUnplaced(standing: Standing, guestId: string): WhyUnplaced {
   const { problem, state } = standing
   const guest = guestIn(standing, guestId)
   if (state.place[guest]! >= 0) return { kind: 'placed' }
+  const pin = problem.pinsInVain.get(guestId)
+  if (pin) return { kind: 'pin-in-vain', host: pin.host, beside: pin.beside }
   const { policy, holdBack } = problem.input
   if (isHeldBack(problem.guests[guest]!, policy, holdBack)) return { kind: 'later-round' }
   if (!fitsSomewhere(standing, guest)) {
@@ -114,8 +117,8 @@ function countRivals(standing: Standing, guest: number): Rivals {
 }
 
 /**
- * Can they not all be there, whoever sleeps where? Each who is there on the guest's first night needs a place of their own; but those whom a person has put somewhere may lie upon
- * each other, so only the others are counted, and the places that locked guests leave them.
+ * Can they not all be there, whoever sleeps where? Each who is there on the guest's first night needs a place of their own; but those whom a person has put somewhere may be where
+ * nobody else could, so only the others are counted, and the places that locked guests leave them.
  */
 function isSure(
   { problem }: Standing,

@@ -1,5 +1,6 @@
 /** Pins and locked matches that cannot all be kept, whatever the rules say. */
 import { countPlaces } from '#domain/room.ts'
+import { layKept } from '../kept-places.ts'
 import type { Assignment, MatchingGuest, MatchingHost, MatchingInput } from '../model.ts'
 import { toStay } from '../stays.ts'
 
@@ -19,8 +20,8 @@ type Scope = {
 type Known = Pick<MatchingInput, 'guests' | 'hosts' | 'pins' | 'locked'>
 
 /**
- * One line for each guest who would have to be in two places, and for each bed, room or host where more have to sleep on a night than there are places. A rule may be
- * overruled by a pin, the number of places may not; a double is two. All that is named is there: `checkReferences` comes before. `isDated`: how days are said.
+ * One line for each guest who would have to be in two places, for each bed, room or host where more have to sleep on a night than there are places, and for each host where those who are kept
+ * cannot all have one place for their whole stay. A rule may be overruled by a pin, the number of places may not; a double is two. All that is named is there: `checkReferences` comes before. `isDated`: how days are said.
  */
 export function findKeptInVain(input: Known, isDated: boolean): string[] {
   const wanted = [
@@ -34,7 +35,30 @@ export function findKeptInVain(input: Known, isDated: boolean): string[] {
   const guests = new Map(input.guests.map((guest) => [guest.id, guest]))
   const kept = wanted.map(({ row, wish }) => ({ ...wish, row, guest: guests.get(wish.guest)! }))
   const byHost = Map.groupBy(kept, ({ host }) => host)
-  return input.hosts.flatMap((host) => findCrowded(host, byHost.get(host.id) ?? [], isDated))
+  return input.hosts.flatMap((host) => {
+    const own = byHost.get(host.id) ?? []
+    const crowded = findCrowded(host, own, isDated)
+    return crowded.length > 0 ? crowded : findMoving(host, own)
+  })
+}
+
+/** Those of whom somebody would have to move in between, where no night has too many; nobody is named without whom it were so. */
+function findMoving(host: MatchingHost, kept: readonly Kept[]): string[] {
+  const hasBeds = (some: readonly Kept[]) =>
+    layKept(
+      host,
+      some.map(({ guest, room, bed }) => ({ guest: guest.id, nights: guest.nights, room, bed })),
+    ) !== null
+  if (kept.length === 0 || hasBeds(kept)) return []
+  let left = kept
+  for (const one of kept) {
+    const others = left.filter((other) => other !== one)
+    if (!hasBeds(others)) left = others
+  }
+  const who = join(left.map(({ row, guest }) => `${row} ${quote(guest.id)}`))
+  return [
+    `${who} cannot be kept together: no way to lay them gives each a place of host ${quote(host.id)} for the whole stay`,
+  ]
 }
 
 /** Beds first; a room or home around something that was named is not named again. */

@@ -218,6 +218,18 @@ describe('pins that cannot all be kept', () => {
     ).toEqual([])
   })
 
+  test('somebody who would have to move in between, though no night has too many', () => {
+    const stay = (id: string, start: number, end: number) => fileGuest({ id, start, end })
+    const people = [stay('ana', 0, 3), stay('ben', 3, 6), stay('cem', 0, 6), stay('dua', 6, 8)]
+    const hosts = [fileHost({ rooms: rooms(1) })]
+    const pins = [pin('ana', { room: 'r' }), pin('ben', { room: 's' }), pin('cem'), pin('dua')]
+    expect(linesOf(roundOf({ guests: people, hosts, pins }))).toEqual([
+      'pins[0] "ana", pins[1] "ben" and pins[2] "cem" cannot be kept together: no way to lay them gives each a place of host "h1" for the whole stay',
+    ])
+    const inOne = [pin('ana', { room: 'r' }), pin('ben', { room: 'r' }), pin('cem'), pin('dua')]
+    expect(linesOf(roundOf({ guests: people, hosts, pins: inOne }))).toEqual([])
+  })
+
   test('one guest in two places', () => {
     const lock = { guest: 'ana', host: 'h1', room: 'r', bed: 0 }
     expect(linesOf(given({ pins: [pin('ana'), pin('ana', { room: 'r' })], locked: [lock] }))).toEqual([

@@ -123,7 +123,7 @@ function whoSuits(problem: Problem, kinds: readonly GuestKind[], room: RoomKind)
 
 /**
  * Rows of a room: places of each unit on each full night. Somebody who sleeps alone takes the places of every unit; in a double where named pairs share, whoever
- * named nobody takes both. Several pins may lie one upon the other and take no more than one: so there is a row for all of them together, and one for each as if it were alone.
+ * named nobody takes both. The rules of sharing do not bind several pins among themselves: so there is a row in which all of them take no more than one does, and one for each as if it were alone.
  */
 function roomRows(problem: Problem, to: Collector, room: RoomKind, wanted: readonly Wanted[]) {
   const locked = room.locked.map(({ guest, unit }) => ({

@@ -1,4 +1,5 @@
 /** What keeps a guest out of a group right now: nothing, somebody who could move, or more than one person. */
+import { placesIn } from '../groups.ts'
 import { SHARING_CLASSES } from '../sharing.ts'
 import type { State } from './state.ts'
 
@@ -126,6 +127,19 @@ function isFull(
   leaver: number,
 ): boolean {
   return isCrowded(problem.start, problem.end, guest, guests, leaver, problem.groupCapacity[group]!)
+}
+
+/** Is there a place for the guest on every night, whoever may sleep beside whom? What a person has decided needs no more. */
+export function hasPlace({ problem, rooms, place }: State, guest: number, group: number): boolean {
+  const there = rooms[problem.groupRoom[group]!]!.filter(
+    (other) =>
+      place[other] === group &&
+      other !== guest &&
+      problem.start[other]! < problem.end[guest]! &&
+      problem.start[guest]! < problem.end[other]!,
+  )
+  const places = placesIn(problem.groups[group]!, problem.sharing)
+  return !isCrowded(problem.start, problem.end, guest, there, -1, places)
 }
 
 export function isHomeFull({ problem, rooms }: State, guest: number, group: number, leaver: number): boolean {

@@ -1,7 +1,7 @@
 import type { Assignment } from '../model.ts'
 import type { Problem } from '../problem.ts'
 import { augment, type Reach } from './augment.ts'
-import { findBlockers, isFree } from './blockers.ts'
+import { findBlockers, hasPlace, isFree } from './blockers.ts'
 import { isProposable } from '../fits.ts'
 import type { Options } from './options.ts'
 import { mendParties, takeOutBroken } from './parties.ts'
@@ -33,14 +33,19 @@ export function layOut(problem: Problem, assignments: readonly Assignment[]): St
   return state
 }
 
-/** Pins of the assignments stay where they are, and for good where only a person can have put them. */
+/** Pins of the assignments stay where they are, and for good where only a person can have put them; never where there is no place. */
 export function layOutPins(state: State, assignments: readonly Assignment[]): void {
-  for (const [guest, groups] of findGroups(state.problem, assignments)) {
+  const { problem } = state
+  const inTurn = [...findGroups(problem, assignments)].toSorted(
+    ([a], [b]) => problem.start[a]! - problem.start[b]! || a - b,
+  )
+  for (const [guest, groups] of inTurn) {
     if (state.level[guest]! > 0 || state.fixed[guest]) continue
-    const pinned = groups.filter((at) => isProposable(state.problem, guest, at))
+    const pinned = groups.filter((at) => isProposable(problem, guest, at))
     const free = pinned.find((at) => isFree(state, guest, at))
+    const place = pinned.find((at) => hasPlace(state, guest, at))
     if (free !== undefined) put(state, guest, free)
-    else if (pinned[0] !== undefined) fix(state, guest, pinned[0])
+    else if (place !== undefined) fix(state, guest, place)
   }
   state.log.length = 0
 }

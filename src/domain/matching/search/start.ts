@@ -1,10 +1,11 @@
 import { drawOrder } from '#domain/draw.ts'
+import { layKept, listKept } from '../kept-places.ts'
 import type { Assignment, Objective } from '../model.ts'
 import type { Problem } from '../problem.ts'
 import { augment } from './augment.ts'
-import { isFree, isTakenThroughout } from './blockers.ts'
+import { hasPlace, isFree, isTakenThroughout } from './blockers.ts'
 import { compareCounts, sum } from './judge.ts'
-import { layOutPins, layOutRest, mend } from './lay-out.ts'
+import { findGroups, layOutPins, layOutRest, mend } from './lay-out.ts'
 import type { Options } from './options.ts'
 import { augmentParty, fitParty, giveWay, hostsFor, levelOf, listWaiting } from './parties.ts'
 import { emptyState, fix, put, type State } from './state.ts'
@@ -162,19 +163,48 @@ function placeByChains(problem: Problem, options: Options, turns: readonly numbe
   return state
 }
 
-/** Places every pin: by the rules of the room where that can be, and against them where a person has decided more than there is room for. */
+/** Places every pin in a bed of their own: by the rules of the room where that can be, and against them where a person has decided more than these allow. */
 function keepPins(state: State, options: Options, turns: readonly number[]): void {
   const pinned = turns.filter((guest) => state.level[guest] === 0)
   for (const guest of pinned) {
     if (state.place[guest]! < 0) augment(state, options, guest, { most: NO_LIMIT, closed: null })
   }
   for (const guest of pinned) {
-    if (state.place[guest]! < 0) fix(state, guest, leastCrowded(state, options.of(guest)))
+    if (state.place[guest]! >= 0) continue
+    const group = leastCrowded(
+      state,
+      options.of(guest).filter((at) => hasPlace(state, guest, at)),
+    )
+    if (group !== undefined) fix(state, guest, group)
+    else fixAllWith(state, state.problem.pinHost[guest]!)
   }
 }
 
-function leastCrowded(state: State, groups: Int32Array): number {
-  const { problem, rooms } = state
+function leastCrowded({ problem, rooms }: State, groups: Int32Array): number | undefined {
   const crowd = (group: number) => rooms[problem.groupRoom[group]!]!.length / problem.groupCapacity[group]!
-  return groups.reduce((best, group) => (crowd(group) < crowd(best) ? group : best))
+  return groups.reduce<number | undefined>(
+    (best, group) => (best === undefined || crowd(group) < crowd(best) ? group : best),
+    undefined,
+  )
+}
+
+/** Gives everybody pinned to the host a bed of their own, where one after the other has not come out; `normalise` has seen that there is a way. */
+function fixAllWith(state: State, number: number): void {
+  const { problem } = state
+  const host = problem.hosts[number]!
+  const beds = layKept(host, listKept(problem.input).get(host.id) ?? [])
+  const pinned = [...problem.guests.keys()].filter((guest) => problem.pinHost[guest] === number)
+  for (const guest of pinned) if (state.place[guest]! >= 0) put(state, guest, -1)
+  const there = pinned.flatMap((guest) => {
+    const { id } = problem.guests[guest]!
+    const laid = beds?.get(id)
+    return laid ? [{ guest: id, host: host.id, ...laid }] : []
+  })
+  const inTurn = [...findGroups(problem, there)].toSorted(
+    ([a], [b]) => problem.start[a]! - problem.start[b]! || a - b,
+  )
+  for (const [guest, groups] of inTurn) {
+    const group = groups.find((at) => hasPlace(state, guest, at))
+    if (group !== undefined) fix(state, guest, group)
+  }
 }

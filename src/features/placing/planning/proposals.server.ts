@@ -147,7 +147,7 @@ function guestView(guestId: string, { tierOf }: Suggestion, people: RoundPeople)
 }
 
 const isConcern = (code: Sketch['warnings'][number]['code']): code is Concern =>
-  code !== 'pin-breaks-rule' && code !== 'pin-beyond-room'
+  code !== 'pin-breaks-rule' && code !== 'pin-beyond-room' && code !== 'pin-in-vain'
 
 type Now = {
   placeId: string | null

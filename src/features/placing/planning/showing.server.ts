@@ -29,6 +29,7 @@ export type UnplacedView = {
   tier: number
   why:
     | { kind: 'later-round' | 'placed' }
+    | { kind: 'pin-in-vain'; hostName: string; names: string[] }
     | { kind: 'no-eligible-host'; reasons: { reason: Reason; hosts: number }[] }
     | { kind: 'group-apart'; names: string[]; hosts: number; isParted: boolean }
     | {
@@ -107,6 +108,10 @@ function whyOf(why: Unplaced['why'], people: RoundPeople): UnplacedView['why'] {
     return { kind: why.kind, reasons: reasons.slice(0, MOST_REASONS) }
   }
   if (why.kind === 'placed' || why.kind === 'later-round') return { kind: why.kind }
+  if (why.kind === 'pin-in-vain') {
+    const names = why.beside.map((id) => nameOf(people.guests.get(id)))
+    return { kind: why.kind, hostName: nameOf(people.hosts.get(why.host)), names }
+  }
   if (why.kind === 'group-apart') {
     const names = why.with.map((id) => nameOf(people.guests.get(id)))
     return { kind: why.kind, names, hosts: why.hosts, isParted: why.isParted }

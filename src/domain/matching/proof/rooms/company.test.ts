@@ -104,7 +104,7 @@ test('no company that the rules allow is worth more, and the one that is found t
 test('pins count all, whatever the others do, and are in no company', () => {
   const alone = (id: string) => guest(id, { roomSharing: 'no' })
   const pins = ['a', 'b'].map((id) => ({ guest: id, host: 'h', room: 'r' }))
-  const input = round([alone('a'), alone('b'), alone('c')], [host('h')], { pins })
+  const input = round([alone('a'), alone('b'), alone('c')], [host('h', { rooms: twoBeds })], { pins })
   const { company, assignments } = companyOf(input, (id) => ({ a: 3, b: 5, c: 7 })[id]!)
   expect(company.worth).toBe(15)
   expect(assignments.map(({ guest }) => guest)).toEqual(['c'])

@@ -110,7 +110,7 @@ function adopt(
   { at }: Simplex,
 ): void {
   const found = layOutPoint(state.problem, asked, at.slice(0, asked.model.columns).map(Math.round))
-  // Pins that lie one upon the other, and who is locked in one of several doubles, are more than the model knows.
+  // Pins that go together against the rules, and who is locked in one of several doubles, are more than the model knows.
   if (found === null) return
   const before = { place: snapshot(state), placed: state.placed.slice() }
   restore(state, found.place)

@@ -121,6 +121,12 @@ function Why({ why, policy }: { why: UnplacedView['why']; policy: Policy }) {
             .join(' · ')}
         </>
       )
+    case 'pin-in-vain':
+      return t('planning.why.pin-in-vain', {
+        host: why.hostName,
+        names: why.names.join(', '),
+        count: why.names.length,
+      })
     case 'group-apart': {
       const { names, hosts, isParted } = why
       return t('planning.why.group-apart', {
