@@ -6,7 +6,6 @@ import {
   EDITION_GROUPS,
   editionFields,
   type EditionTexts,
-  needsTwo,
   readEditionTexts,
   ruleOf,
   textsOf,
@@ -80,9 +79,7 @@ it('names what differs, and what two have to want', () => {
   const after = { ...values, acceptanceDays: 7, hostEventLink: 'https://meet.example.org/x' }
   expect(changedFields(values, after)).toEqual(['hostEventLink', 'acceptanceDays'])
   expect(changedFields(values, { ...values })).toEqual([])
-  expect(needsTwo(['acceptanceDays'])).toBe(false)
-  expect(needsTwo(['acceptanceDays', 'contactRelease'])).toBe(true)
-  expect(editionFields.filter((field) => needsTwo([field]))).toEqual([
+  expect(editionFields.filter((field) => ruleOf(field).needsTwo)).toEqual([
     'guestMinimumAge',
     'olderAge',
     'doubleBed',

@@ -31,7 +31,7 @@ type Kind =
   | { readonly kind: 'zone' | 'day' | 'moment' | 'link' }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
   | Numbers
-/** `needsTwo`: a second organiser has to agree, as it touches what keeps people safe (rules: changing a running edition). */
+/** `needsTwo`: always by a second organiser, as it touches what keeps people safe (rules: changing a running edition). */
 export type EditionFieldRule = Kind & { readonly group: EditionGroup; readonly needsTwo?: true }
 
 const whole = (least: number, most: number): Numbers => ({ kind: 'number', least, most, isWhole: true })
@@ -105,6 +105,7 @@ export type OrderProblem = {
     | 'after-conference'
     | 'out-of-order'
     | 'not-later'
+    | 'into-next'
     | 'same-name'
 }
 export type EditionProblem = OrderProblem | { readonly field: EditionField; readonly problem: 'not-valid' }
@@ -213,6 +214,3 @@ export function changedFields(before: EditionValues, after: EditionValues): Edit
   const [was, is] = [textsOf(before), textsOf(after)]
   return editionFields.filter((field) => was[field] !== is[field])
 }
-
-export const needsTwo = (fields: readonly EditionField[]): boolean =>
-  fields.some((field) => ruleOf(field).needsTwo)

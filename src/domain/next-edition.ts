@@ -21,7 +21,7 @@ export type NextEdition = {
 
 export type NextEditionProblem = {
   readonly field: keyof NextEdition
-  readonly problem: Exclude<OrderProblem['problem'], 'out-of-order'>
+  readonly problem: Exclude<OrderProblem['problem'], 'out-of-order' | 'into-next'>
 }
 
 // Whole weeks, so that a conference that begins on a Monday does so again.
@@ -45,8 +45,8 @@ export function proposeNextEdition(last: Omit<Edition, 'id'>): NextEdition {
 }
 
 /**
- * The next edition as a copy of the last, or what is wrong with its dates, each with its field. It must begin later than the last
- * one: the edition whose conference starts last is the one that people register for.
+ * The next edition as a copy of the last, or what is wrong with its dates, each with its field. It must begin after the
+ * last one has ended: the order of conferences is the order of editions.
  */
 export function makeNextEdition(
   last: Omit<Edition, 'id'>,

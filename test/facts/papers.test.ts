@@ -32,6 +32,8 @@ import { later, momentAt, type Range } from './say.ts'
 prepareMailSending()
 
 const ON = '2027-05-20'
+/** The host gives some of the nights that the guest needs. */
+const GIVEN: Range = [GUEST_STAY[0], '2027-06-18']
 const sender = ['Example Street 1 · 53113 Bonn', '+49 228 123456', 'hello@example.org']
 
 const scene = async (pass: Pass) => {
@@ -46,7 +48,7 @@ describe.each(PASSES)('$name', (pass) => {
   it('letters for a visa say who, where, which nights and on which day, on one page, and their code is right', async () => {
     const { w, deps, actor } = await scene(pass)
     const guest = mint.guest(w.guest.personId, w.guest.registrationId)
-    const matchId = await aMatch(w, { state: 'accepted', acceptedAt: w.on(ON) })
+    const matchId = await aMatch(w, { state: 'accepted', acceptedAt: w.on(ON), stay: GIVEN })
     await giveLetters(deps, actor, [w.guest.registrationId])
     await sayYes(deps, mint.host(w.host.personId, w.host.registrationId), matchId)
     const letters = await database.sql<{ id: string; match_id: string | null; letter_number: string }>(
@@ -76,7 +78,7 @@ describe.each(PASSES)('$name', (pass) => {
           'Amina Diallo, geboren am 3. 5. 2004, Passnummer C01X00T47',
         ),
         `${w.say.of('conference in', 'Klimawandel in')} Bonn, ${conference(w)}`,
-        nights(w, GUEST_STAY),
+        nights(w, letter.match_id ? GIVEN : GUEST_STAY),
         w.say.of('sections 66 to 68 of the German Residence Act', '§§ 66 bis 68'),
         w.say.of('To the German embassy', 'An die deutsche Botschaft'),
         number,

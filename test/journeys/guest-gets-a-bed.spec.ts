@@ -4,6 +4,7 @@ import { mostEffort } from './steps/effort.ts'
 import { matchByHand, sendOffers } from './steps/organising.ts'
 import { amina, karla, registerGuest, registerHost } from './steps/registration.ts'
 import { Walker } from './steps/walker.ts'
+import { word } from './steps/word.ts'
 
 const secretOfAmina = 'secret-of-amina'
 const homeOfKarla = 'Rheingasse'
@@ -44,7 +45,9 @@ inBothWays(
       expect(notice.text).toContain('Amina')
       expect(`${notice.text}${notice.html}`).not.toContain(secretOfAmina)
 
-      await guest.goTo('/profile')
+      await guest.goTo('/')
+      await guest.page.getByRole('link', { name: word(guest.language, 'offer', 'seeAndAnswer') }).click()
+      await guest.expectPath('/profile')
       await guest.sees('Karla')
       await guest.doesNotSee(homeOfKarla)
       await guest.press('profile', 'accept')

@@ -4,20 +4,19 @@
  * or as failed with a reason, none may be lost, and no more doubled than there were kills.
  *   node test/stress/mail-storm.ts [mails] [kills] [workers]
  */
-import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Pool } from 'pg'
 import { openDatabase } from '#db/connect.server.ts'
-import { presenceLockClass } from '#db/worker-presence.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { Temporal } from 'temporal-polyfill'
 import { aMatchOfTwo } from '../builders/mail-scene.ts'
 import {
   asPages,
   count,
+  freeze,
   kill,
   namedWorker,
   pause,
@@ -119,36 +118,6 @@ export async function measureMailStorm(options: StormOptions): Promise<StormFigu
     await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** Stops a worker that has mails in hand; the others take them once the time is over for which they were lent, and it goes on. */
-async function freeze(pool: Pool, children: readonly ChildProcess[], n: number): Promise<void> {
-  const held = async (more = '') => {
-    const { rows } = await pool.query<{ n: number }>(
-      `select count(*)::int as n from outbox where state = 'sending' and worker in (
-         select objid::int from pg_locks join pg_stat_activity using (pid)
-         where locktype = 'advisory' and classid = $1::int::oid and application_name = $2) ${more}`,
-      [presenceLockClass, `worker${n}`],
-    )
-    return rows[0]?.n ?? 0
-  }
-  const victim = children[n]
-  await until(async () => {
-    victim?.kill('SIGCONT')
-    await pause(5)
-    victim?.kill('SIGSTOP')
-    return (await held()) > 0
-  })
-  await pool.query(
-    `update outbox set lease_until = now() - interval '1 second' where state = 'sending' and worker in (
-       select objid::int from pg_locks join pg_stat_activity using (pid)
-       where locktype = 'advisory' and classid = $1::int::oid and application_name = $2)`,
-    [presenceLockClass, `worker${n}`],
-  )
-  await until(async () => (await held()) === 0)
-  // So that a mail of its hand is in another's when it wakes up, or has gone.
-  await pause(300)
-  victim?.kill('SIGCONT')
 }
 
 /** Which fault a mail meets follows from the seed and its id; a second try fares well, a refusal for good stays one. */

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { ClientConfig, Pool } from 'pg'
+import { presenceLockClass } from '#db/worker-presence.server.ts'
 import { actorKeyOf, makeKeys } from '#platform/keys.server.ts'
 
 const SECRET_KEY = 'the-secret-of-all-workers-of-a-storm'
@@ -76,6 +77,36 @@ export const untilMigrated = (pool: Pool) =>
 export async function count(pool: Pool, condition: string): Promise<number> {
   const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n from outbox where ${condition}`)
   return rows[0]?.n ?? -1
+}
+
+/** Stops a worker that has mails in hand; the others take them once the time is over for which they were lent, and it goes on. */
+export async function freeze(pool: Pool, children: readonly ChildProcess[], n: number): Promise<void> {
+  const held = async (more = '') => {
+    const { rows } = await pool.query<{ n: number }>(
+      `select count(*)::int as n from outbox where state = 'sending' and worker in (
+         select objid::int from pg_locks join pg_stat_activity using (pid)
+         where locktype = 'advisory' and classid = $1::int::oid and application_name = $2) ${more}`,
+      [presenceLockClass, `worker${n}`],
+    )
+    return rows[0]?.n ?? 0
+  }
+  const victim = children[n]
+  await until(async () => {
+    victim?.kill('SIGCONT')
+    await pause(5)
+    victim?.kill('SIGSTOP')
+    return (await held()) > 0
+  })
+  await pool.query(
+    `update outbox set lease_until = now() - interval '1 second' where state = 'sending' and worker in (
+       select objid::int from pg_locks join pg_stat_activity using (pid)
+       where locktype = 'advisory' and classid = $1::int::oid and application_name = $2)`,
+    [presenceLockClass, `worker${n}`],
+  )
+  await until(async () => (await held()) === 0)
+  // So that a mail of its hand is in another's when it wakes up, or has gone.
+  await pause(300)
+  victim?.kill('SIGCONT')
 }
 
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))

@@ -5,7 +5,6 @@ import {
   editionFields,
   type EditionField,
   type EditionTexts,
-  needsTwo,
   ruleOf,
   textsOf,
 } from '#domain/edition-fields.ts'
@@ -41,9 +40,8 @@ export async function runEdition(args: string[], settings: Settings, { say }: Ou
     if (!changed.ok) throw new CommandRefused(explain(changed.error), EXIT_REFUSED)
     for (const field of fields) say(`${field}: ${shown[field]} -> ${texts[field]}`)
     if (changed.value.state === 'made') return say('The edition is changed.')
-    const two = fields.filter((field) => needsTwo([field])).join(', ')
     say(
-      `Nothing is changed yet. An organiser has to agree at ${settings.publicUrl.origin}/admin/edition: ${two}`,
+      `Nothing is changed yet. An organiser has to agree at ${settings.publicUrl.origin}/admin/edition: ${fields.join(', ')}`,
     )
   })
   return 0

@@ -7,7 +7,7 @@ import { incidentsForgottenOn } from '#domain/incident.ts'
 import { SECURITY_LOG_DAYS } from '#domain/security-events.ts'
 import { dueSteps, upkeepForgottenBefore, type RetentionStep } from '#domain/retention.ts'
 import { countForGood } from '#features/clock/impact/impact.server.ts'
-import { listEditions } from '#features/ground/editions.server.ts'
+import { getCurrentEdition, listEditions } from '#features/ground/editions.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { countSeason } from './counting.server.ts'
 import { forget } from './forgetting.server.ts'
@@ -121,6 +121,7 @@ export async function forgetUnfinished(
   )
   const people = await db.run(worker, async (tx) => {
     const { people: kept } = await findKept(tx, keys)
+    const { drafts, unconfirmed } = (await getCurrentEdition(tx)).retentionDays
     // Whoever asked to become an organiser and is none goes with the season in which they asked.
     return sql`delete from person where id <> all (${[...kept]}::uuid[])
       and not exists (select from registration where registration.person_id = person.id)
@@ -128,8 +129,9 @@ export async function forgetUnfinished(
         or not exists (select from retention_step past join edition on edition.id = past.edition_id
           where past.step = 'person' and edition.conference_end_on >
             coalesce(hat.decided_at, hat.requested_at, hat.created_at)::date)))
-      and created_at < (select ${now.toString()}::timestamptz - least(retention_drafts_days, retention_unconfirmed_days)
-        * interval '24 hours' from edition order by conference_start_on desc limit 1)`.execute(tx)
+      and created_at < ${now.subtract({ hours: 24 * Math.min(drafts, unconfirmed) }).toString()}::timestamptz`.execute(
+      tx,
+    )
   })
   return Number((drafts.numAffectedRows ?? 0n) + (people.numAffectedRows ?? 0n))
 }

@@ -8,10 +8,10 @@ import {
   type EditionField,
   type EditionProblem,
   type EditionTexts,
-  needsTwo,
   readEditionTexts,
   textsOf,
 } from '#domain/edition-fields.ts'
+import { fieldsForTwo, problemsBeside } from '#domain/edition-change.ts'
 import { type EditionValues, editionOf, valuesOf } from '#domain/edition-values.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import {
@@ -60,22 +60,9 @@ export async function planChange(tx: Tx, { shown, texts }: Typed): Promise<Resul
   if (fields.length === 0) return refuse({ kind: 'nothing' })
   if (typed.some((field) => shown[field] !== undefined && shown[field] !== now[field]))
     return refuse({ kind: 'changed' })
-  const problems = await besideOthers(tx, edition, after)
+  const others = (await listEditions(tx)).filter(({ id }) => id !== edition.id)
+  const problems = problemsBeside(others, edition, after)
   return problems.length > 0 ? refuse({ kind: 'problems', problems }) : ok({ before, after, fields, edition })
-}
-
-/** The edition that people register for is the one whose conference starts last, and each has a name of its own. */
-async function besideOthers(tx: Tx, { id }: Edition, after: EditionValues): Promise<EditionProblem[]> {
-  const others = (await listEditions(tx)).filter((other) => other.id !== id)
-  const isLast = others.every(
-    ({ conferenceEnd }) => conferenceEnd.toString() < after.conferenceStartOn.toString(),
-  )
-  return [
-    ...(isLast ? [] : [{ field: 'conferenceStartOn', problem: 'not-later' } as const]),
-    ...(others.some(({ name }) => name === after.name)
-      ? [{ field: 'name', problem: 'same-name' } as const]
-      : []),
-  ]
 }
 
 type Changing = Pick<Deps, 'db' | 'clock'>
@@ -102,7 +89,7 @@ export async function changeEdition(
     const standings = { all: await readStandings(tx), now }
     if (await findAsked(tx, current.id, standings)) return refuse({ kind: 'waiting' })
     const { before, after, fields } = planned.value
-    const state = needsTwo(fields) ? 'asked' : 'made'
+    const state = fieldsForTwo(planned.value, now).length > 0 ? 'asked' : 'made'
     const by = author.kind === 'admin' ? author.personId : null
     if (state === 'asked' && whoCanAgree(by, standings).length === 0) return refuse({ kind: 'nobody' })
     await tx

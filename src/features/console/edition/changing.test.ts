@@ -123,7 +123,32 @@ describe('an organiser', () => {
   })
 })
 
+it('is changed as before while the next one waits', async () => {
+  await database.sql(
+    `insert into edition select (jsonb_populate_record(edition, '{"id":"00000000-0000-4000-8000-000000000002","name":"Bonn 2028",
+       "conference_start_on":"2028-06-12","conference_end_on":"2028-06-22"}')).* from edition`,
+  )
+  expect(await change({ city: 'Beuel' })).toEqual({ ok: true, value: { state: 'made' } })
+  expect(await edition()).toMatchObject({ name: 'Bonn 2027', city: 'Beuel' })
+  expect(await change({ conferenceEndOn: '2028-06-12' })).toMatchObject({
+    error: { problems: [{ field: 'conferenceEndOn', problem: 'into-next' }] },
+  })
+})
+
 describe('what touches what keeps people safe', () => {
+  it('are dates by which everybody would be forgotten at once', async () => {
+    const past = {
+      conferenceStartOn: '2026-06-08',
+      conferenceEndOn: '2026-06-18',
+      registrationOpensOn: '2026-01-10',
+      registrationClosesOn: '2026-06-01',
+      firstNotificationOn: '2026-05-15',
+      lastRoundOn: '2026-06-01',
+      hostEventAt: '2026-05-02 19:00',
+    }
+    expect(await change(past)).toEqual({ ok: true, value: { state: 'asked' } })
+    expect((await edition()).conferenceEnd.toString()).toBe('2027-06-24')
+  })
   const ask = () => change({ doubleBed: 'any', acceptanceDays: '7' })
   const waiting = async () => (await changes()).find(({ state }) => state === 'asked')?.id ?? ''
   it('waits for a second organiser', async () => {

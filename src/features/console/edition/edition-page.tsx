@@ -5,10 +5,10 @@ import {
   type EditionField,
   editionFields,
   type EditionTexts,
-  needsTwo,
   ruleOf,
   textsOf,
 } from '#domain/edition-fields.ts'
+import { fieldsForTwo } from '#domain/edition-change.ts'
 import { valuesOf } from '#domain/edition-values.ts'
 import {
   type ChangeRefusal,
@@ -159,7 +159,8 @@ async function lookAt(
         ? { problems: planned.error.problems, refused: null, preview: null }
         : { problems: [], refused: planned.error.kind, preview: null }
     const { before, after, fields } = planned.value
-    const found = await findConsequences(tx, admin, planned.value, { now: clock(), requestId })
+    const now = clock()
+    const found = await findConsequences(tx, admin, planned.value, { now, requestId })
     const [was, is] = [textsOf(before), textsOf(after)]
     const preview = {
       ...found,
@@ -168,7 +169,7 @@ async function lookAt(
         what: t(words, count === null ? {} : { count }),
         ...moments,
       })),
-      needsTwo: needsTwo(fields),
+      needsTwo: fieldsForTwo(planned.value, now).length > 0,
     }
     return { problems: [], refused: null, preview }
   })

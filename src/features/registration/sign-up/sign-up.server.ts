@@ -16,6 +16,7 @@ import type { Answers, Flow, Role } from '#features/registration/wizard/steps/st
 import { findOwnRegistration, type OwnRegistration } from '#features/registration/wizard/wizard.server.ts'
 import { answersOf, type Draft, emptyDraft } from '#features/registration/wizard/wizard.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { momentWords, type MomentWords } from '#i18n/moment.ts'
 import { openState, type OpenState, privacyConsent } from './sign-up.ts'
 
 export const flows: Record<Role, Flow> = { guest: guestFlow, host: hostFlow }
@@ -55,6 +56,28 @@ export async function findUnfinishedRoles(
     if (registration?.state === 'draft' && !registration.isOnlyImported) unfinished.push(role)
   }
   return unfinished
+}
+
+/** `deadline` null: the mail about it has not left. */
+export type OpenOffer = { deadline: { at: string; words: MomentWords } | null }
+
+/** The offer that waits for this person's answer; of several, the one that ends first. */
+export async function findOpenOffer(
+  tx: Tx,
+  { personId, timeZone, locale }: { personId: PersonId; timeZone: string; locale: Locale },
+): Promise<OpenOffer | null> {
+  const row = await tx
+    .selectFrom('liveMatch as match')
+    .innerJoin('registration', 'registration.id', 'match.guestRegistrationId')
+    .select('match.deadlineAt')
+    .where('registration.personId', '=', personId)
+    .where('match.isOpenOffer', '=', true)
+    .orderBy('match.deadlineAt')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const { deadlineAt: at } = row
+  return { deadline: at && { at: at.toString(), words: momentWords(at, timeZone, locale) } }
 }
 
 /** The person's last registration in this role that was handed in, of another edition. */

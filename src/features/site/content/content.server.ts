@@ -65,6 +65,16 @@ export async function getContentPage(name: ContentName, locale: Locale, given: G
   }
 }
 
+/**
+ * The voices, or the people of the team. Invented ones stand only where nobody but this machine reads them: on a site that people visit
+ * there is nothing until the organisers have written their own.
+ */
+export async function getPeople(name: 'voices' | 'team', locale: Locale, given: Given): Promise<ContentPage> {
+  const page = await getContentPage(name, locale, given)
+  if (!page.isSample || given.settings.mailboxEnabled) return page
+  return { ...page, intro: [], nodes: [], sections: [] }
+}
+
 /** What organisers are told about their content files. */
 export function listContentProblems(given: Pick<Given, 'settings' | 'log' | 'clock'>): Promise<ContentProblem[]> {
   return listSourceProblems(given)

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { firstEdition, type Edition } from '#domain/edition.ts'
-import { contentVersion, getContentPage, listContentProblems } from '#features/site/content/content.server.ts'
+import { contentVersion, getContentPage, getPeople, listContentProblems } from '#features/site/content/content.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { testSettings } from '../../../../test/builders/deps.ts'
 
@@ -98,6 +98,17 @@ describe('a page to read', () => {
         { id: 'hosts', title: 'Hosts', nodes: [], items: [] },
       ],
     })
+  })
+
+  it('shows invented people on this machine only, and the own ones everywhere', async () => {
+    const live = { ...given, settings: { ...given.settings, mailboxEnabled: false } }
+    for (const name of ['team', 'voices'] as const) {
+      const tried = { ...given, settings: { ...given.settings, mailboxEnabled: true } }
+      expect((await getPeople(name, 'de', tried)).sections).not.toEqual([])
+      expect(await getPeople(name, 'de', live)).toMatchObject({ sections: [], intro: [], nodes: [] })
+      save(`de/${name}.md`, page('Wir'))
+      expect((await getPeople(name, 'de', live)).sections).toMatchObject([{ title: 'Part' }])
+    }
   })
 
   it('follows the edition: another age limit is another page', async () => {

@@ -1,7 +1,7 @@
 import { ContentArticle } from '#features/site/content/components/content-article.tsx'
 import { People } from '#features/site/content/components/people.tsx'
 import { SectionProse } from '#features/site/content/components/section-prose.tsx'
-import { getContentPage } from '#features/site/content/content.server.ts'
+import { getContentPage, getPeople } from '#features/site/content/content.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import type { Route } from './+types/about-us'
 
@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const deps = depsOf(context)
   const [page, team] = await Promise.all([
     getContentPage('about-us', locale, deps),
-    getContentPage('team', locale, deps),
+    getPeople('team', locale, deps),
   ])
   return { page, team }
 }
