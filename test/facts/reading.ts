@@ -38,19 +38,25 @@ const PATTERNS = [/\d+/g, NUMBER_WORDS, DAYS, SPOKEN, ADDRESSES]
 export function undeclared(words: string, facts: readonly string[], known: readonly string[]): string[] {
   let rest = plain(words)
   for (const fact of facts.map(plain).toSorted((a, b) => b.length - a.length))
-    rest = rest.replaceAll(fact, ' • ')
+    rest = rest.replaceAll(asWhole(fact), ' • ')
   return factsIn(rest, known).map((one) => `${one} in “${around(rest, one)}”`)
 }
 
 /** All that is a number, a day, a language, an address or a name, by itself. */
 export function factsIn(words: string, known: readonly string[]): string[] {
   const said = plain(words)
-  const names = known.filter((name) =>
-    new RegExp(`(?<![\\p{L}\\d])${escape(name)}(?![\\p{L}\\d])`, 'u').test(said),
-  )
+  const names = known.filter((name) => said.search(asWhole(name)) >= 0)
   return [...PATTERNS.flatMap((pattern) => said.match(pattern) ?? []), ...names]
 }
 
+/** Nothing longer: 15 is neither 1 nor 5. */
+function asWhole(words: string): RegExp {
+  const [before, after] = [/^[\p{L}\d]/u, /[\p{L}\d]$/u].map((edge) => edge.test(plain(words)))
+  return new RegExp(
+    `${before ? '(?<![\\p{L}\\d])' : ''}${escape(words)}${after ? '(?![\\p{L}\\d])' : ''}`,
+    'gu',
+  )
+}
 const escape = (text: string) => plain(text).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const around = (text: string, one: string) => {
   const at = text.indexOf(plain(one))
@@ -65,7 +71,7 @@ export function expectFacts(
   known: readonly string[],
 ): void {
   const read = plain(words)
-  const missing = facts.filter((fact) => !read.includes(plain(fact)))
+  const missing = facts.filter((fact) => read.search(asWhole(fact)) < 0)
   expect({ where, missing, undeclared: undeclared(words, facts, known) }, read).toEqual({
     where,
     missing: [],
