@@ -6,7 +6,9 @@ it('a fact is itself and no part of another', () => {
   expect(undeclared('Amina and Aminata', ['Amina'], ['Amina', 'Aminata'])).toEqual([
     expect.stringContaining('Aminata in'),
   ])
-  expect(undeclared('15 nights for Amina, until 23:59.', ['15 nights', 'Amina', '23:59'], ['Amina'])).toEqual([])
+  expect(undeclared('15 nights for Amina, until 23:59.', ['15 nights', 'Amina', '23:59'], ['Amina'])).toEqual(
+    [],
+  )
   expect(() => expectFacts('a mail', '15 nights', ['5 nights'], [])).toThrow(/missing/)
 })
 
