@@ -137,7 +137,7 @@ export const PAUSED_AFTER_RESTORE = 'restored'
 /**
  * For whoever brings back a backup, in the same transaction or before the first worker starts: every mail that waits in
  * it may have left long ago, so all are held until somebody has looked, and nothing leaves before the queue is resumed
- *; only codes do, which somebody asks for now. Needs the worker's right. Returns how many are held.
+ * but codes, which somebody asks for now. Needs the worker's right. Returns how many are held.
  */
 export async function pauseAfterRestore(tx: Tx, now: Temporal.Instant): Promise<number> {
   const { numUpdatedRows } = await tx

@@ -95,13 +95,13 @@ export async function findIncidentTeamMember(
   return isMember ? mint.incidentTeamMember(admin.personId) : null
 }
 
-/** The guest's proof if this person is one in the current edition. */
+/** The guest's proof if this person is one in the edition of this request. */
 export async function findGuest(context: Context, person: SignedIn): Promise<GuestActor | null> {
   const registrationId = await findRegistration(context, person, 'guest')
   return registrationId ? mint.guest(person.personId, registrationId) : null
 }
 
-/** The host's proof if this person is one in the current edition. */
+/** The host's proof if this person is one in the edition of this request. */
 export async function findHost(context: Context, person: SignedIn): Promise<HostActor | null> {
   const registrationId = await findRegistration(context, person, 'host')
   return registrationId ? mint.host(person.personId, registrationId) : null
