@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LONGEST_LINK, readLink } from '#domain/link.ts'
+import { LONGEST_LINK, readLink, readProfileLink } from '#domain/link.ts'
 import { often } from '../../test/builders/often.ts'
 
 test.each([
@@ -11,6 +11,19 @@ test.each([
   ['example.org?x=1', 'https://example.org/?x=1'],
   ['https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
 ])('reads %s as %s', (typed, link) => expect(readLink(typed)).toEqual({ ok: true, value: link }))
+
+test.each([
+  ['@amina.otieno', 'https://www.instagram.com/amina.otieno'],
+  [' @ana_1 ', 'https://www.instagram.com/ana_1'],
+  ['@ana@climatejustice.social', 'https://climatejustice.social/@ana'],
+  ['instagram.com/ana', 'https://instagram.com/ana'],
+])('somebody’s profile %s is %s', (typed, link) =>
+  expect(readProfileLink(typed)).toEqual({ ok: true, value: link }),
+)
+
+test.each(['@', '@ana otieno', '@@ana', '@ana@', 'ana', '@ana/../x'])('%s is nobody’s profile', (typed) =>
+  expect(readProfileLink(typed)).toMatchObject({ ok: false }),
+)
 
 test.each([
   'javascript:alert(1)',

@@ -80,10 +80,15 @@ export function readListedPhone(text: string, country: string | null): Result<Ph
   return only ? readPhone(only.formatInternational()) : read
 }
 
-/** Both as the forms take them. `guessPhone`: how the number would be written if it is one of the country of this time zone; null where it is none. */
+/**
+ * Both as the forms take them. `guessPhone`: how the number would be written if it is one of the country of this time zone, or only lacks its
+ * plus; null where it is neither. `timeZone` null: nothing says from which country its owner is.
+ */
 export const phoneRules = {
   readPhone,
-  guessPhone: (text: string, timeZone: string): string | null => {
+  guessPhone: (text: string, timeZone: string | null): string | null => {
+    if (timeZone === null)
+      return /^\D*0/.test(text) ? null : (validNumber(`+${text}`)?.formatInternational() ?? null)
     const read = readListedPhone(text, countryOfZone(timeZone))
     return read.ok ? read.value.spaced : null
   },

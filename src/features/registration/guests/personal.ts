@@ -12,7 +12,7 @@ export const personal = formStep({
   title: 'guests.personalTitle',
   lead: 'guests.personalLead',
   fields: fieldsOf(guestAnswers.personal, {
-    phone: phone({ label: 'wizard.phone', hint: 'wizard.phoneCountryCode' }),
+    phone: phone({ isLocal: false, label: 'wizard.phone', hint: 'wizard.phoneCountryCode' }),
     ...languageFields,
   }),
   check: { of: ['languages', 'otherLanguages'], problems: languagesProblem },

@@ -11,7 +11,7 @@ export const personal = formStep({
   title: 'hosts.personalTitle',
   lead: 'hosts.personalLead',
   fields: fieldsOf(hostAnswers.personal, {
-    phone: phone({ label: 'wizard.phone', hint: 'wizard.phoneCountryCode' }),
+    phone: phone({ isLocal: true, label: 'wizard.phone', hint: 'wizard.phoneCountryCode' }),
     ...languageFields,
   }),
   check: { of: ['languages', 'otherLanguages'], problems: languagesProblem },

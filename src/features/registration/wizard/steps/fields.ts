@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { asciiDigits } from '#domain/digits.ts'
-import { readLink } from '#domain/link.ts'
+import { readProfileLink } from '#domain/link.ts'
 import { LONGEST_NAME, readName } from '#domain/name.ts'
 import { editionWords } from './edition-words.ts'
 import { firstValue } from './form-values.ts'
@@ -138,8 +138,11 @@ export function wholeNumberSchema(say: ReturnType<typeof messagesFor>, min: numb
     .pipe(z.number().min(min, say.atLeast(min)).max(max, say.noMoreThan(max)))
 }
 
-/** A phone number with its country code (rules: fields); kept as E.164 and as typed (rules: names and texts), read in groups. */
-export function phone(words: FieldWords<Phone>): Field<Phone> {
+/**
+ * A phone number with its country code (rules: fields); kept as E.164 and as typed (rules: names and texts), read in groups. `isLocal`: of
+ * somebody who lives where the conference is.
+ */
+export function phone({ isLocal, ...words }: FieldWords<Phone> & { isLocal: boolean }): Field<Phone> {
   return {
     ...words,
     controls: oneControl,
@@ -152,7 +155,10 @@ export function phone(words: FieldWords<Phone>): Field<Phone> {
           .transform((typed, issues) => {
             const read = context.rules.readPhone(typed)
             if (read.ok) return read.value
-            issues.addIssue({ code: 'custom', message: phoneProblem(typed, read.error, context) })
+            issues.addIssue({
+              code: 'custom',
+              message: phoneProblem(typed, read.error, { ...context, isLocal }),
+            })
             return z.NEVER
           }),
       ),
@@ -161,7 +167,7 @@ export function phone(words: FieldWords<Phone>): Field<Phone> {
   }
 }
 
-/** An http or https address, never fetched by us (rules: names and texts). */
+/** Somebody's profile, as http or https address or as `@name`; never fetched by us (rules: names and texts). */
 export function link(words: FieldWords<string>): Field<string> {
   return {
     ...words,
@@ -174,7 +180,7 @@ export function link(words: FieldWords<string>): Field<string> {
           .string()
           .min(1, { error: say.required, abort: true })
           .transform((typed, issues) => {
-            const read = readLink(typed)
+            const read = readProfileLink(typed)
             if (read.ok) return read.value
             issues.addIssue({ code: 'custom', message: say.link })
             return z.NEVER

@@ -35,10 +35,16 @@ const phoneMessage: Record<PhoneRefusal, TextKey> = {
   'not-valid': 'wizard.phoneNotValid',
 }
 
-/** What is wrong with a phone number; where it is one of the conference's country, with how it would be written. */
-export function phoneProblem(typed: string, refusal: PhoneRefusal, context: StepContext): string {
+/** What is wrong with a phone number; where that can be guessed, with how it would be written. `isLocal`: its owner lives where the conference is. */
+export function phoneProblem(
+  typed: string,
+  refusal: PhoneRefusal,
+  { isLocal, ...context }: StepContext & { isLocal: boolean },
+): string {
   const said = context.t(phoneMessage[refusal])
   const number =
-    refusal === 'missing-country-code' ? context.rules.guessPhone(typed, context.edition.timeZone) : null
+    refusal === 'missing-country-code'
+      ? context.rules.guessPhone(typed, isLocal ? context.edition.timeZone : null)
+      : null
   return number ? context.t('wizard.phonePerhaps', { said, number }) : said
 }

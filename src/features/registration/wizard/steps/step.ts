@@ -23,7 +23,7 @@ export type PhoneRefusal = 'missing-country-code' | 'not-valid'
 /** Rules that need more than the answers themselves; handed in, so that a step imports no server file. */
 export type StepRules = {
   readPhone: (text: string) => Result<{ e164: string; typed: string; spaced: string }, PhoneRefusal>
-  guessPhone: (text: string, timeZone: string) => string | null
+  guessPhone: (text: string, timeZone: string | null) => string | null
 }
 
 /** Somebody else counts on these nights; `hears`: is told by mail when they are taken back. */
