@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { attachPostgres } from '../../src/platform/postgres/attach.server.ts'
+import { expectItComesBack, isOfJourney } from '../saved/at-the-end.ts'
 import { compiledOnce, fillDataDir } from './prepared-data.ts'
 import { isUsual, lend } from './shared-products.ts'
 import { SmtpSink } from './smtp-sink.ts'
@@ -30,14 +31,27 @@ export type Product = {
  * The built product as `npm start` runs it: own PostgreSQL, real SMTP, a free port. Nothing in it is replaced. Without unusual settings
  * it may be one that has been given back.
  */
-export function startProduct(
+export async function startProduct(
   env: Record<string, string> = {},
   owner?: pg.ClientConfig,
   built: string = root,
 ): Promise<Product> {
-  return !owner && built === root && isUsual(env)
+  const isOurs = !owner && built === root
+  const product = await (isOurs && isUsual(env)
     ? lend(env, () => startOwn(env))
-    : startOwn(env, owner, built)
+    : startOwn(env, owner, built))
+  if (!isOurs || env.DATABASE_URL || !isOfJourney()) return product
+  return {
+    ...product,
+    stop: async (options) => {
+      const error = options?.keep
+        ? null
+        : await expectItComesBack(product, { SECRET_KEY: secretKey, ...env }).catch((reason: Error) => reason)
+      const code = await product.stop(options)
+      if (error) throw error
+      return code
+    },
+  }
 }
 
 /** Into an empty folder: what a first start leaves. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Product } from './product.ts'
 import { codeOf, hasCode } from './smtp-sink.ts'
-import { type Reply, Visit } from './visit.ts'
+import { type Reply, type Site, Visit } from './visit.ts'
 
 /** A visit that goes where it is led, in any language. */
 export class Visitor {
@@ -10,10 +10,7 @@ export class Visitor {
 
   constructor(product: Product) {
     this.#product = product
-    this.#visit = new Visit({
-      ask: (cookie, path, body) => ask(product.url, cookie, path, body),
-      take: (to, fits) => product.sink.take(to, fits),
-    })
+    this.#visit = new Visit(siteOf(product))
   }
 
   async #follow(reply: Reply): Promise<Reply> {
@@ -42,6 +39,12 @@ export class Visitor {
     return this.post(asked.path, { code: codeOf(await this.#product.sink.take(email, hasCode)) })
   }
 }
+
+/** A product, as somebody meets it who visits it. */
+export const siteOf = (product: Product): Site => ({
+  ask: (cookie, path, body) => ask(product.url, cookie, path, body),
+  take: (to, fits) => product.sink.take(to, fits),
+})
 
 const isLeading = ({ status }: Reply) => status >= 300 && status < 400
 

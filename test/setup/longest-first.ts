@@ -7,6 +7,7 @@ const LONG = [
   'test/seasons/seasons',
   'test/season/season',
   'test/canary',
+  'test/saved/everything',
   'test/pressed',
   'test/matching/proofs',
   'test/forbidden-keys',

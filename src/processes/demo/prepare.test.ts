@@ -8,6 +8,7 @@ import { sql } from '#db/sql.server.ts'
 import { actorKeyOf, makeKeys } from '#platform/keys.server.ts'
 import { startPostgres, type RunningPostgres } from '#platform/postgres/start.server.ts'
 import { testSettings } from '../../../test/builders/deps.ts'
+import { findLost } from '../../../test/seasons/comes-back.ts'
 import { readSecret } from '../wiring/data-folder.ts'
 import { refuseRehearsal } from '../wiring/database.ts'
 import { systemClock } from '../wiring/time.ts'
@@ -107,6 +108,10 @@ it('has two approved organisers and one who waits, and an account to show for ev
   const people = await db.run(mint.worker(), (tx) => tx.selectFrom('person').select('email').execute())
   const emails = new Set(people.map(({ email }) => email))
   for (const { email } of accounts) expect(emails.has(email)).toBe(true)
+})
+
+it('is saved and comes back, row by row', async () => {
+  expect(await findLost(server.connection('owner'))).toEqual([])
 })
 
 it('is never taken for a real one: its database is marked for good, and who serves or commands it is sent away', async () => {
