@@ -10,14 +10,18 @@ export type Rows = ReadonlyMap<string, readonly string[]>
 export const rowsIn = (owner: pg.ClientConfig): Promise<Rows> =>
   readRows(dumpDatabase(owner, Temporal.Now.instant()))
 
-async function readRows(dump: AsyncIterable<Buffer>): Promise<Rows> {
+/** `nameOf`: what a table is called, of its name and columns. */
+export async function readRows(
+  dump: AsyncIterable<Buffer>,
+  nameOf = (name: string, _columns: string[]) => name,
+): Promise<Rows> {
   const tables = new Map<string, string[]>()
   let table = ''
   let pieces: Buffer[] = []
   for await (const frame of readFrames(dump)) {
     if (frame.kind === 'rows') pieces.push(Buffer.from(frame.rows))
     else if (frame.note.note === 'table') {
-      table = frame.note.name
+      table = nameOf(frame.note.name, frame.note.columns)
       pieces = []
     } else if (frame.note.note === 'table-end')
       tables.set(table, Buffer.concat(pieces).toString().split('\n').slice(0, -1))
