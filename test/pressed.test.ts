@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openJournal, type Journal } from './pressed/journal.ts'
 import { readDeclared, type Declared } from './pressed/declared.ts'
-import { play, type Effect } from './pressed/robot.ts'
-import { arrangeWorld, scenes } from './pressed/scenes.ts'
-import { pageNames, routesByPath } from './pressed/addresses.ts'
+import type { Effect } from './pressed/robot.ts'
+import { pressEverything, type Everything } from './pressed/everything.ts'
+import { arrangeWorld } from './pressed/scenes.ts'
+import { pageNames } from './pressed/addresses.ts'
 import { wrongIn } from './pressed/wrong.ts'
 import { startProduct, type Product } from './product/product.ts'
 
@@ -23,44 +24,20 @@ afterAll(async () => {
   await product.stop()
 })
 
-/** One press of each kind, or every press there is with `--all`. */
-async function pressEverything(): Promise<{ effects: Effect[]; opened: Set<string> }> {
-  const effects: Effect[] = []
-  const opened = new Set<string>()
-  const done = new Set<string>()
-  const following = new Map(declared.map(({ kind, isFollowing }) => [kind, isFollowing]))
-  const owners = new Map(scenes.flatMap((scene) => (scene.own ? [[scene.own, scene] as const] : [])))
-  for (const scene of scenes)
-    await play(
-      {
-        product,
-        journal,
-        isFollowing: (kind) => following.get(kind) ?? null,
-        isWanted: (kind, here) => !done.has(kind) && (owners.get(kind) ?? here) === here,
-        opened: (path) => opened.add(routesByPath(path.replace(/[?#].*/, ''))),
-        found: (effect) => {
-          effects.push(effect)
-          if (effect.status !== 422) done.add(effect.kind)
-        },
-      },
-      scene,
-    )
-  // What one scene cannot answer, another may.
-  const refused = new Map(
-    effects.filter(({ status }) => status === 422).map((effect) => [effect.kind, effect]),
-  )
-  return {
-    effects: effects.filter(
-      (effect) => effect.status !== 422 || (!done.has(effect.kind) && refused.get(effect.kind) === effect),
-    ),
-    opened,
-  }
-}
+/** Pressed once, for all that is asked of it. */
+let pressed: Promise<Everything> | null = null
+const everything = () => (pressed ??= pressEverything(product, journal, declared))
 
 it('every page is opened, and every button does what it declares and says so', async () => {
-  const { effects, opened } = await pressEverything()
+  const { effects, buttons, opened } = await everything()
   expect.soft(pageNames().filter((name) => !opened.has(name))).toEqual([])
-  expect(wrongIn(declared, effects).join('\n')).toBe('')
+  expect(wrongIn(declared, effects, buttons).join('\n')).toBe('')
+})
+
+it('what was typed comes back with every refusal, which stands with its field', async () => {
+  const { lost, refused } = await everything()
+  expect.soft(refused, 'presses with something wrong that were refused').toBeGreaterThan(100)
+  expect(lost.join('\n')).toBe('')
 })
 
 describe('a mistake is noticed', () => {

@@ -34,4 +34,4 @@ export function kindOf(at: string, press: Pressed): string {
 }
 
 const namedBy = ({ name, value }: { name: string; value: string }) =>
-  isWord(value) ? `${name}=${value}` : name
+  isWord(value) || value === '' ? `${name}=${value}` : name

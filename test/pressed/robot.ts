@@ -21,6 +21,17 @@ export type Effect = {
   reached: { status: number; says: string[]; heading: string }
 }
 
+/** A button on a page. */
+export type Seen = { kind: string; label: string; scene: string }
+
+export type Refuse = (
+  visitor: Visitor,
+  here: Reached,
+  button: Pressed,
+  typed: Typed,
+  filledIn: readonly string[],
+) => Promise<void>
+
 export type Bench = {
   product: Product
   journal: Journal
@@ -29,6 +40,10 @@ export type Bench = {
   /** Whether to press it here; told of each button that is seen. */
   isWanted: (kind: string, scene: Scene) => boolean
   found: (effect: Effect) => void
+  /** Told of each button that stands on a page, pressed or not. */
+  saw: (button: Seen) => void
+  /** What is wrong with it is tried too, where it is wanted. */
+  refuse: Refuse
   /** Told where somebody has come to. */
   opened: (path: string) => void
 }
@@ -59,10 +74,11 @@ export async function pressAll(
 ): Promise<void> {
   for (const button of buttons) {
     const kind = kindOf(here.path, button)
+    bench.saw({ kind, label: button.label, scene: who.scene.what })
     if ((bench.isFollowing(kind) ?? depth > 0) !== depth > 0 || !bench.isWanted(kind, who.scene)) continue
     const mark = await bench.journal.mark()
     const hand = visitor.copy()
-    const { answer, since } = await pressAsPerson(bench.journal, hand, here, button, who.typed)
+    const { answer, since, filledIn } = await pressAsPerson(bench.journal, hand, here, button, who.typed)
     const changes = await bench.journal.since(since)
     const end = await hand.follow(answer)
     bench.opened(end.path)
@@ -91,6 +107,7 @@ export async function pressAll(
       await pressAll(bench, who, hand, end, fresh, depth + 1)
     }
     await bench.journal.undo(mark)
+    if (answer.status !== 422) await bench.refuse(visitor, here, button, who.typed, filledIn)
   }
 }
 
@@ -101,12 +118,12 @@ async function pressAsPerson(
   here: Reached,
   button: Pressed,
   typed: Typed,
-): Promise<{ answer: Reached; since: number }> {
+): Promise<{ answer: Reached; since: number; filledIn: readonly string[] }> {
   const wrong = new Set<string>()
   for (let tries = 0; ; tries += 1) {
     const since = await journal.mark()
     const answer = await hand.press(here.path, button, filled(button, typed, [...wrong]))
-    if (answer.status !== 422 || tries === TRIES) return { answer, since }
+    if (answer.status !== 422 || tries === TRIES) return { answer, since, filledIn: [...wrong] }
     for (const name of namesInvalid(answer.page)) wrong.add(name)
   }
 }

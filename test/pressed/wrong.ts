@@ -1,14 +1,25 @@
 import { fits, type Declared } from './declared.ts'
 import { lineOf } from './line.ts'
-import type { Effect } from './robot.ts'
+import type { Effect, Seen } from './robot.ts'
 
 /** Says that somebody has looked, and not what a button did. */
 const LOOKED = /^(?:access_log\+(?:(?:view|list)-[a-z-]+,?)+$|incident_look\+)/
 /** Everything that is not as the table says, one line each. */
-export function wrongIn(declared: readonly Declared[], effects: readonly Effect[]): string[] {
+export function wrongIn(
+  declared: readonly Declared[],
+  effects: readonly Effect[],
+  buttons: readonly Seen[] = effects,
+): string[] {
   const lines = new Map(declared.map((line) => [line.kind, line]))
   const seen = new Set(effects.map(({ kind }) => kind))
+  const mislabelled = buttons.flatMap(({ kind, label, scene }) => {
+    const line = lines.get(kind)
+    return line && !isCalled(line, label)
+      ? `${kind} (${scene}): is called “${label}”, not “${line.label}”`
+      : []
+  })
   return [
+    ...new Set(mislabelled),
     ...effects.flatMap((effect) => {
       const line = lines.get(effect.kind)
       const found = line ? differences(line, effect) : [`declares nothing; it did this:\n${lineOf(effect)}`]
@@ -20,13 +31,13 @@ export function wrongIn(declared: readonly Declared[], effects: readonly Effect[
   ]
 }
 
-function differences(line: Declared, { label, changes, status, leadsTo, reached }: Effect): string[] {
+const isCalled = (line: Declared, label: string) =>
+  line.label.split(' / ').some((one) => fits(one, label || '-'))
+
+function differences(line: Declared, { changes, status, leadsTo, reached }: Effect): string[] {
   const follows = `${status} ${leadsTo}`.trim()
   const says = line.says.startsWith('# ') ? [`# ${reached.heading}`] : reached.says
   return [
-    ...(line.label.split(' / ').some((one) => fits(one, label || '-'))
-      ? []
-      : [`is called “${label}”, not “${line.label}”`]),
     ...line.changes.filter((change) => !changes.includes(change)).map((change) => `does not do ${change}`),
     ...changes
       .filter(

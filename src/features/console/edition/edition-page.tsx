@@ -220,6 +220,7 @@ export default function EditionPage({ loaderData, actionData }: Route.ComponentP
             timeZone={timeZone}
           />
         )}
+        {answer && !answer.preview && answer.reason && <HiddenField name="reason" value={answer.reason} />}
         <SettingFields groups={groups} values={values} problems={byField} changed={changed} />
         <div className="actions">
           <Button name="intent" value="look" kind={answer?.preview ? 'quiet' : 'primary'}>

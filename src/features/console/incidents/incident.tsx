@@ -7,6 +7,7 @@ import { IncidentBody } from '#features/console/incidents/components/incident-bo
 import { block, lift } from '#features/console/incidents/blocking.server.ts'
 import {
   doneSchema,
+  findTooLong,
   incidentFormSchema,
   incidentIdSchema,
   type Done,
@@ -50,6 +51,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return redirect(localised(visitOf(context).locale, `/admin/incidents/${id.data}?done=${done}`))
 }
 
+/** What stood in its fields. */
+const typedIn = (form: IncidentForm): IncidentAnswer['typed'] => ({
+  ...('words' in form && { words: form.words }),
+  ...('outcome' in form && { outcome: form.outcome }),
+  ...('whom' in form && { whom: form.whom, other: form.other }),
+})
+
 async function perform(
   context: Readonly<RouterContextProvider>,
   member: IncidentTeamMember,
@@ -58,6 +66,13 @@ async function perform(
 ): Promise<Done | IncidentAnswer> {
   const deps = depsOf(context)
   const t = translator(visitOf(context).locale)
+  const long = findTooLong(form)
+  if (long) {
+    const isEnd = form.intent === 'closed'
+    const field =
+      long.field === 'whom' || long.field === 'other' ? long.field : isEnd ? 'last-words' : 'words'
+    return { field, problem: t('incidents.tooLong', { longest: long.longest }), typed: typedIn(form) }
+  }
   if (form.intent === 'lift') {
     const isLifted = await lift(deps, member, { incidentId: id, entry: form.entry, blockId: form.block })
     return isLifted ? 'lifted' : 'gone'
@@ -73,7 +88,7 @@ async function perform(
   if ((form.intent === 'step' || form.intent === 'answer') && form.words === '')
     return { field: 'words', problem: t('incidents.wordsMissing'), typed: {} }
   if (form.intent === 'closed' && form.outcome === null)
-    return { field: 'end', problem: t('incidents.outcomeMissing'), typed: { words: form.words } }
+    return { field: 'outcome', problem: t('incidents.outcomeMissing'), typed: { words: form.words } }
   return workOn(deps, member, { id, work: form })
 }
 

@@ -3,10 +3,23 @@ import { INCIDENT_OUTCOMES, TELLING } from '#domain/incident.ts'
 
 export const incidentIdSchema = z.uuid()
 
-const words = z.string().trim().max(TELLING.words)
+const words = z.string().trim()
 /** Made with the page, so that a second press is the same one. */
 const entry = z.uuid()
-const whom = z.string().trim().max(300)
+const whom = z.string().trim()
+
+/** So much of each field is kept; more is told to whoever typed it. */
+const LONGEST = { words: TELLING.words, about: TELLING.about, whom: 300, other: 300, email: 254 } as const
+type Long = keyof typeof LONGEST
+const longNames = ['words', 'about', 'whom', 'other', 'email'] as const satisfies Long[]
+
+/** The first field that holds more than is kept. */
+export function findTooLong(
+  form: Readonly<Record<string, unknown>>,
+): { field: Long; longest: number } | null {
+  const field = longNames.find((name) => String(form[name] ?? '').length > LONGEST[name])
+  return field ? { field, longest: LONGEST[field] } : null
+}
 
 /** What the page of an incident asks for. */
 export const incidentFormSchema = z.discriminatedUnion('intent', [
@@ -29,10 +42,10 @@ export const listFormSchema = z.discriminatedUnion('intent', [
     intent: z.literal('note'),
     entry,
     words,
-    about: z.string().trim().max(TELLING.about).default(''),
+    about: z.string().trim().default(''),
     urgent: z.literal('yes').optional().catch(undefined),
   }),
-  z.object({ intent: z.literal('add'), email: z.string().trim().max(254) }),
+  z.object({ intent: z.literal('add'), email: z.string().trim() }),
   z.object({ intent: z.literal('remove'), personId: z.uuid() }),
 ])
 
@@ -64,9 +77,9 @@ export type Done = (typeof DONE)[number]
 
 /** What was wrong with a form of the page of an incident, and what was typed. */
 export type IncidentAnswer = {
-  field: 'words' | 'end' | 'whom' | 'other'
+  field: 'words' | 'last-words' | 'outcome' | 'whom' | 'other'
   problem: string
-  typed: { words?: string; whom?: string; other?: string }
+  typed: { words?: string; outcome?: string | null; whom?: string; other?: string }
 }
 
 /** What the list can be narrowed to. */

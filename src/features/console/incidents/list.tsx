@@ -12,6 +12,7 @@ import { NoteForm, type TypedNote } from '#features/console/incidents/components
 import { TeamPart } from '#features/console/incidents/components/team-part.tsx'
 import {
   doneSchema,
+  findTooLong,
   INCIDENT_FILTERS,
   listFormSchema,
   namingFormSchema,
@@ -82,7 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const NOTHING: TypedNote = { words: '', about: '', isUrgent: false }
 
 type Answer = {
-  field: 'words' | 'email' | 'people'
+  field: 'words' | 'about' | 'email' | 'people'
   problem: string
   note: TypedNote
   email: string
@@ -108,6 +109,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = { note, email: form.intent === 'add' ? form.email : '', people: [] }
   const wrong = (field: Answer['field'], problem: string) =>
     withProblems<Answer>(context, { ...typed, field, problem })
+  const long = findTooLong(form)
+  if (long)
+    return wrong(
+      long.field === 'about' || long.field === 'email' ? long.field : 'words',
+      t('incidents.tooLong', { longest: long.longest }),
+    )
   if (form.intent === 'note') {
     if (form.words === '') return wrong('words', t('incidents.wordsMissing'))
     await noteIncident(deps, member, { ...note, entry: form.entry })
@@ -180,7 +187,11 @@ export default function Incidents({ loaderData, actionData }: Route.ComponentPro
       {notices}
       {areAny && <FilterTools path="/admin/incidents" filters={filters} />}
       <IncidentTable rows={incidents} timeZone={timeZone} />
-      <NoteForm entry={entry} typed={actionData?.note ?? NOTHING} problem={problemOf('words')} />
+      <NoteForm
+        entry={entry}
+        typed={actionData?.note ?? NOTHING}
+        problems={{ words: problemOf('words'), about: problemOf('about') }}
+      />
       <TeamPart team={team} typed={actionData?.email ?? ''} problem={problemOf('email')} />
     </>
   )

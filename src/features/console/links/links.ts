@@ -3,12 +3,12 @@ import { NAME_LENGTH } from '#domain/named-link.ts'
 
 export const linkIdSchema = z.uuid()
 
-const name = z.string().trim().max(1_000)
+const name = z.string().trim()
 export const makeSchema = z.object({
   /** Made with the page, so that a second press is the same one. */
   id: z.uuid(),
   name,
-  slug: z.string().trim().max(1_000).default(''),
+  slug: z.string().trim().default(''),
 })
 export const changeSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('rename'), name }),

@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { LONGEST_REASON } from '#features/console/records/components/record-paths.ts'
+import { LONGEST_NOTE, LONGEST_REASON } from '#features/console/records/components/record-paths.ts'
 
 export const recordIdSchema = z.uuid()
-
-export const LONGEST_NOTE = 2000
 
 export const noteSchema = z.object({
   intent: z.literal('note'),
@@ -26,6 +24,19 @@ export const recordSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('may-meet'), otherId: z.uuid() }),
   z.object({ intent: z.enum(['fill-to-most', 'fill-comfortably']) }),
 ])
+/** What was typed into the forms of a record, to come back when something in them is wrong. */
+const typedField = z.string().catch('')
+export const recordTypedSchema = z.object({
+  words: typedField,
+  remindOn: typedField,
+  whom: typedField,
+  reason: typedField,
+})
+export type RecordTyped = z.infer<typeof recordTypedSchema>
+export const recordFieldSchema = z.enum(['words', 'remindOn', 'whom', 'reason']).catch('words')
+export type RecordField = z.infer<typeof recordFieldSchema>
+/** What was wrong, with which field. */
+export type RecordRefusal = { typed: RecordTyped; field: RecordField; message: string }
 /** What has just been done, here or on another page. */
 export const doneSchema = z
   .enum([

@@ -23,6 +23,7 @@ import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/inform-page'
 import { Button } from '#ui/button.tsx'
 import { ToolFold, Toolbar } from '#ui/toolbar.tsx'
+import { useOneProblem } from '#ui/use-one-problem.ts'
 import type { DraftFilter } from './components/filters.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -42,11 +43,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const count = Number(kind && searchParams.get(kind))
   const done = kind && Number.isSafeInteger(count) && count > 0 ? { kind, count } : null
   const chosen = searchParams.has('match') ? readChosen(searchParams.getAll('match')) : null
-  return { ...inform, ...query, done, chosen }
+  return { ...inform, ...query, done, chosen, isTimed: searchParams.get('done') === 'window' }
 }
 
 /** `chosen`: what was ticked and stays so; null where it is sent or has changed. */
-const nothing = { sent: 0, refused: [], problem: null, copied: 0, chosen: null }
+const nothing = { sent: 0, refused: [], problem: null, copied: 0, chosen: null, wrongTime: null }
 const copiesOfOne = 2
 const NOBODY = 'none'
 
@@ -57,6 +58,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = informFormSchema.safeParse({ ...Object.fromEntries(posted), matches: posted.getAll('match') })
   const back = (what: string) => redirect(localised(visitOf(context).locale, `/admin/inform?${what}`))
   const chosen = readChosen(posted.getAll('match'))
+  if (!form.success && posted.get('intent') === 'window') {
+    const [time = '', unit = 'days'] = [posted.get('answerTime'), posted.get('answerUnit')].map(String)
+    return withProblems(context, { ...nothing, wrongTime: { time, unit }, chosen })
+  }
   if (!form.success) return withProblems(context, { ...nothing, problem: 'nothing-chosen' as const, chosen })
   if ('copy' in form.data) {
     const { copy: matchId, idempotencyKey, window } = form.data
@@ -71,6 +76,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     // What was ticked off stays so; no id at all would mean that nobody has chosen yet.
     const kept = new URLSearchParams([['show', show], ...[NOBODY, ...chosen].map((id) => ['match', id])])
     if (window !== null) kept.set('window', windowText(window))
+    kept.set('done', 'window')
     return back(kept.toString())
   }
   if (form.data.intent === 'recall') {
@@ -94,16 +100,22 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
   const { t, to } = useTexts()
   const { drafts, counts, rule, held, last, show, window, timeZone } = loaderData
   const problem = actionData?.problem
+  const wrongTime = actionData?.wrongTime ?? null
+  const problems = useOneProblem(
+    wrongTime ? 'answerTime' : 'drafts',
+    wrongTime
+      ? t('matching.answerTimeProblem')
+      : problem === 'nothing-chosen'
+        ? t('inform.nothingChosen')
+        : null,
+  )
   return (
     <>
       <PageTitle lead={t('inform.lead', { count: counts.ready })}>{t('inform.title')}</PageTitle>
-      <ErrorSummary
-        problems={
-          problem === 'nothing-chosen' ? [{ field: 'drafts', message: t('inform.nothingChosen') }] : []
-        }
-      />
+      <ErrorSummary problems={problems} />
       <InformNotice
         done={actionData ? null : loaderData.done}
+        window={loaderData.isTimed && !actionData ? rule.window : null}
         copied={actionData?.copied ?? 0}
         problem={problem ?? null}
       />
@@ -123,7 +135,7 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
           <Drafts {...loaderData} chosen={actionData ? actionData.chosen : loaderData.chosen}>
             <Toolbar>
               <DraftFilters show={show} window={window} counts={counts} />
-              <AnswerTime window={rule.window} show={show} />
+              <AnswerTime window={rule.window} show={show} wrong={wrongTime} />
             </Toolbar>
             <p className="quiet">
               {t('inform.rule', { ...rule.window, before: rule.before, least: rule.least })}
@@ -139,12 +151,30 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
  * Less or more time to answer for what is sent from this page; the mails below say so at once. Inside their form, so that what is
  * ticked stays so.
  */
-function AnswerTime({ window, show }: { window: AnswerWindow; show: DraftFilter }) {
+function AnswerTime({
+  window,
+  show,
+  wrong,
+}: {
+  window: AnswerWindow
+  show: DraftFilter
+  wrong: { time: string; unit: string } | null
+}) {
   const { t } = useTexts()
   return (
-    <ToolFold icon="expiring" label={t('inform.timeTool', { ...window })} atEnd>
+    <ToolFold
+      icon="expiring"
+      label={t('inform.timeTool', { ...window })}
+      atEnd
+      isOpen={wrong ? true : undefined}
+    >
       <input type="hidden" name="show" value={show} />
-      <AnswerTimeFields hint={t('inform.timeHint')} time={window.count} unit={window.unit} />
+      <AnswerTimeFields
+        hint={t('inform.timeHint')}
+        time={wrong?.time ?? window.count}
+        unit={wrong?.unit ?? window.unit}
+        problem={wrong ? t('matching.answerTimeProblem') : undefined}
+      />
       <Button kind="quiet" name="intent" value="window">
         {t('inform.showTime')}
       </Button>

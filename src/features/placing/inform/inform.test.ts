@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import * as z from 'zod'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
@@ -93,5 +94,6 @@ it('a time to answer that is none counts as not said', () => {
   const read = (answerTime: string) => informFormSchema.parse({ ...asked, answerTime })
   const said = { intent: 'window', show: 'again', answerUnit: 'hours' }
   expect(read('3')).toEqual({ ...said, answerTime: 3 })
-  for (const wrong of ['', 'many', '0', '99']) expect(read(wrong)).toEqual({ ...said, answerTime: null })
+  expect(read('')).toEqual({ ...said, answerTime: null })
+  for (const wrong of ['many', '0', '99']) expect(() => read(wrong)).toThrow(z.ZodError)
 })

@@ -37,7 +37,6 @@ export const informFormSchema = z.union([
   z.object({
     intent: z.literal('window'),
     ...answerFields,
-    answerTime: answerFields.answerTime.catch(null),
     show: z.enum(DRAFT_FILTERS).catch('all'),
   }),
 ])

@@ -6,6 +6,13 @@ import { SelectField } from '#ui/select-field.tsx'
 import { ToolFold } from '#ui/toolbar.tsx'
 import type { LookedAfterView } from './subject.ts'
 
+/** What a press on it has just done. */
+export function LookedAfterDone({ view: { by, own }, name }: { view: LookedAfterView; name: string }) {
+  const { t } = useTexts()
+  if (!by) return <p>{t('mine.nowNobody', { name })}</p>
+  return <p>{by.id === own ? t('mine.nowYou', { name }) : t('mine.now', { name, who: by.email })}</p>
+}
+
 /** Who of us looks after this guest, host or match: by one press oneself, or somebody else (rules: looking after). */
 export function LookedAfter({ view: { subject, by, own, organisers } }: { view: LookedAfterView }) {
   const { t, to } = useTexts()

@@ -24,7 +24,7 @@ import { findMatchRecord, type MatchRow } from '#features/placing/matches/record
 import { findWhoWasFirst } from '#features/placing/matches/refusing.server.ts'
 import { matchFormSchema, NEEDED_FIELDS } from '#features/placing/matches/matches.ts'
 import { findLookedAfter } from '#features/placing/looking-after/looking-after.server.ts'
-import { LookedAfter } from '#features/placing/looking-after/looked-after.tsx'
+import { LookedAfter, LookedAfterDone } from '#features/placing/looking-after/looked-after.tsx'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -127,6 +127,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
     sides,
     neighbours,
   } = loaderData
+  const title = t('matches.matchTitle', { guest: match.guestName, host: match.hostName })
   const field = actionData?.field ?? null
   const message = field ? t(`matches.missing.${field}`) : null
   const problemOf = (name: (typeof NEEDED_FIELDS)[number]) => (name === field ? message : null)
@@ -152,11 +153,15 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
           </>
         }
       >
-        {t('matches.matchTitle', { guest: match.guestName, host: match.hostName })}
+        {title}
       </PageTitle>
       {done && !actionData && (
         <DoneNotice>
-          <p>{t(`matches.done.${done}`)}</p>
+          {done === 'look-after' ? (
+            <LookedAfterDone view={loaderData.lookedAfter} name={title} />
+          ) : (
+            <p>{t(`matches.done.${done}`)}</p>
+          )}
         </DoneNotice>
       )}
       {actionData?.refusal && (

@@ -5,10 +5,15 @@ import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 
-type Props = { incident: IncidentView; entry: string; typed: string; problem: string | null }
+type Props = {
+  incident: IncidentView
+  entry: string
+  typed: { words?: string; outcome?: string | null }
+  problems: { outcome: string | null; words: string | null }
+}
 
 /** How it ended, in one of a few words, and a line if somebody wants to. */
-export function EndForm({ incident: { state }, entry, typed, problem }: Props) {
+export function EndForm({ incident: { state }, entry, typed, problems }: Props) {
   const { t } = useTexts()
   if (state === 'closed') return null
   return (
@@ -23,18 +28,26 @@ export function EndForm({ incident: { state }, entry, typed, problem }: Props) {
             value: outcome,
             label: t(`incidents.outcome.${outcome}`),
           }))}
-          problem={problem}
+          defaultValue={typed.outcome}
+          problem={problems.outcome}
         />
         <div className="field">
           <label className="label" htmlFor="last-words">
             {t('incidents.lastWords')} <span className="optional">{t('common.optional')}</span>
           </label>
+          {problems.words && (
+            <p id="last-words-problem" className="problem">
+              {problems.words}
+            </p>
+          )}
           <textarea
             id="last-words"
             name="words"
             rows={3}
             maxLength={TELLING.words}
-            defaultValue={typed}
+            defaultValue={typed.words}
+            aria-invalid={problems.words !== null || undefined}
+            aria-describedby={problems.words === null ? undefined : 'last-words-problem'}
             className="input"
           />
         </div>

@@ -56,7 +56,12 @@ export function IncidentBody({ incident, entry, done, answer }: Props) {
             ]}
           />
           <StepList incident={incident} />
-          <StepForm incident={incident} entry={entry} problem={problemOf('words')} />
+          <StepForm
+            incident={incident}
+            entry={entry}
+            typed={answer?.field === 'words' ? answer.typed.words : undefined}
+            problem={problemOf('words')}
+          />
         </div>
         <div>
           <BlockPart
@@ -68,8 +73,8 @@ export function IncidentBody({ incident, entry, done, answer }: Props) {
           <EndForm
             incident={incident}
             entry={entry}
-            typed={answer?.field === 'end' ? (answer.typed.words ?? '') : ''}
-            problem={problemOf('end')}
+            typed={answer?.field === 'outcome' || answer?.field === 'last-words' ? answer.typed : {}}
+            problems={{ outcome: problemOf('outcome'), words: problemOf('last-words') }}
           />
           <section aria-labelledby="looks">
             <h2 id="looks">{t('incidents.looks')}</h2>

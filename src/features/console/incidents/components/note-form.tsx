@@ -12,15 +12,15 @@ export type TypedNote = { words: string; about: string; isUrgent: boolean }
 export function NoteForm({
   entry,
   typed,
-  problem,
+  problems,
 }: {
   entry: string
   typed: TypedNote
-  problem: string | null
+  problems: { words: string | null; about: string | null }
 }) {
   const { t } = useTexts()
   return (
-    <details open={problem !== null || undefined}>
+    <details open={problems.words !== null || problems.about !== null || undefined}>
       <summary>{t('incidents.note')}</summary>
       <PostForm className="form" autoComplete="off">
         <input type="hidden" name="entry" value={entry} />
@@ -30,7 +30,7 @@ export function NoteForm({
           hint={t('incidents.noteHint')}
           maxLength={TELLING.words}
           defaultValue={typed.words}
-          problem={problem}
+          problem={problems.words}
         />
         <TextField
           name="about"
@@ -38,6 +38,7 @@ export function NoteForm({
           optional
           maxLength={TELLING.about}
           defaultValue={typed.about}
+          problem={problems.about}
         />
         <Checkbox name="urgent" label={t('incidents.noteUrgent')} defaultChecked={typed.isUrgent} />
         <p className="actions">

@@ -5,10 +5,10 @@ import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 
-type Props = { incident: IncidentView; entry: string; problem: string | null }
+type Props = { incident: IncidentView; entry: string; typed: string | undefined; problem: string | null }
 
 /** One more step, for the team; or words to whoever told it. */
-export function StepForm({ incident: { how, state, isMine }, entry, problem }: Props) {
+export function StepForm({ incident: { how, state, isMine }, entry, typed, problem }: Props) {
   const { t } = useTexts()
   const isOpen = state !== 'closed'
   return (
@@ -28,6 +28,7 @@ export function StepForm({ incident: { how, state, isMine }, entry, problem }: P
           label={t('incidents.step')}
           hint={t('incidents.stepHint')}
           maxLength={TELLING.words}
+          defaultValue={typed}
           problem={problem}
         />
         <p className="actions">

@@ -2,16 +2,16 @@ import { Link } from 'react-router'
 import { Fellows } from '#features/placing/matches/components/company.tsx'
 import type { CompanyView } from '#features/placing/matches/company.server.ts'
 import { LONGEST_REASON } from '#features/console/records/components/record-paths.ts'
+import type { RecordRefusal } from '#features/console/records/records.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-type Typed = { whom: string; reason: string }
-type Props = { company: CompanyView; typed: Typed | null; problem: string | null }
+type Props = { company: CompanyView; refused: RecordRefusal | null }
 
 /** Whom a guest travels with, and with whom they must not be: the second is for organisers alone. */
-export function CompanyPart({ company, typed, problem }: Props) {
+export function CompanyPart({ company, refused }: Props) {
   const { t, to } = useTexts()
   const { fellows, named, notWith } = company
   return (
@@ -39,7 +39,7 @@ export function CompanyPart({ company, typed, problem }: Props) {
           </p>
         </PostForm>
       ))}
-      <details open={problem !== null || undefined}>
+      <details open={refused?.field === 'whom' || refused?.field === 'reason' || undefined}>
         <summary>{t('records.notWith.add')}</summary>
         {/* Empty again for the next one. */}
         <PostForm className="form" key={notWith.map(({ id }) => id).join(' ')}>
@@ -48,15 +48,16 @@ export function CompanyPart({ company, typed, problem }: Props) {
             label={t('records.notWith.whom')}
             hint={t('records.notWith.hint')}
             maxLength={300}
-            defaultValue={typed?.whom}
-            problem={problem}
+            defaultValue={refused?.typed.whom}
+            problem={refused?.field === 'whom' ? refused.message : null}
           />
           <TextField
             name="reason"
             label={t('records.notWith.reason')}
             optional
             maxLength={LONGEST_REASON}
-            defaultValue={typed?.reason}
+            defaultValue={refused?.typed.reason}
+            problem={refused?.field === 'reason' ? refused.message : null}
           />
           <p className="actions">
             <Button kind="quiet" name="intent" value="not-with">

@@ -5,6 +5,7 @@ import { ListNeighbours } from '#features/ground/lists/components/list-neighbour
 import type { Cell } from '#features/ground/lists/lists.ts'
 import { RecordLayout } from '#features/placing/matches/components/record-layout.tsx'
 import { MatchStateChip } from '#features/placing/matches/components/match-state.tsx'
+import type { RecordRefusal } from '#features/console/records/records.ts'
 import type { RecordView } from '#features/console/records/record.server.ts'
 import { LookedAfter } from '#features/placing/looking-after/looked-after.tsx'
 import type { LookedAfterView } from '#features/placing/looking-after/subject.ts'
@@ -23,24 +24,19 @@ import { Timeline } from './timeline.tsx'
 
 type Props = {
   record: RecordView & { lookedAfter: LookedAfterView }
-  problem: string | null
-  /** What was wrong with whom a guest must not meet, and what was typed. */
-  notWith: { problem: string; whom: string; reason: string } | null
-  /** The day of a note's reminder that was not one, and what was typed with it. */
-  dayProblem: { day: string; words: string; message: string } | null
+  refused: RecordRefusal | null
   notices: ReactNode
 }
 
 /** One registration on one page: where it stands and what was said at the left, what happened at the right. */
-export function RecordBody({ record, problem, notWith, dayProblem, notices }: Props) {
+export function RecordBody({ record, refused, notices }: Props) {
   const { t, to } = useTexts()
   const { role, path, list, neighbours, glance } = record
   const [page, search = ''] = path.split('?')
   const edit = `${page}/edit${search && `?${search}`}`
   const id = page?.split('/').at(-1) ?? ''
   const state = glance.find(({ cell }) => typeof cell !== 'string' && cell.chip)
-  const field = notWith ? 'whom' : dayProblem ? 'remindOn' : 'words'
-  const problems = useOneProblem(field, notWith?.problem ?? dayProblem?.message ?? problem)
+  const problems = useOneProblem(refused?.field ?? '', refused?.message ?? null)
   return (
     <>
       <ListNeighbours
@@ -93,7 +89,7 @@ export function RecordBody({ record, problem, notWith, dayProblem, notices }: Pr
               )}
             </p>
             {record.filling && <FillingForm filling={record.filling} />}
-            <RecordNotes record={record} problem={problem} dayProblem={dayProblem} />
+            <RecordNotes record={record} refused={refused} />
             {record.letters && record.isSubmitted && <LettersPart letters={record.letters} guestId={id} />}
             {record.hasThanks && <ThanksPart path={`${page}/thanks.pdf`} />}
           </>
@@ -112,9 +108,7 @@ export function RecordBody({ record, problem, notWith, dayProblem, notices }: Pr
             rows={glance.map(({ label, cell }) => ({ label, value: <GlanceWords cell={cell} /> }))}
           />
           <RecordMatches record={record} />
-          {record.company && record.isSubmitted && (
-            <CompanyPart company={record.company} typed={notWith} problem={notWith?.problem ?? null} />
-          )}
+          {record.company && record.isSubmitted && <CompanyPart company={record.company} refused={refused} />}
           {record.groups.map((group) => (
             <Answers key={group.step} group={group} />
           ))}

@@ -1,4 +1,6 @@
 import { Moment } from '#features/placing/matches/components/moment.tsx'
+import { LONGEST_NOTE } from '#features/console/records/components/record-paths.ts'
+import type { RecordRefusal } from '#features/console/records/records.ts'
 import type { RecordView } from '#features/console/records/record.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { shortDay } from '#i18n/short-dates.ts'
@@ -11,15 +13,7 @@ import { Textarea } from '#ui/textarea.tsx'
 const UNFOLDED = 2
 
 /** What organisers tell each other; written once, never changed. */
-export function RecordNotes({
-  record,
-  problem,
-  dayProblem,
-}: {
-  record: RecordView
-  problem: string | null
-  dayProblem: { day: string; words: string; message: string } | null
-}) {
+export function RecordNotes({ record, refused }: { record: RecordView; refused: RecordRefusal | null }) {
   const { t } = useTexts()
   const { notes, timeZone, entry } = record
   const [newest, older] = [notes.slice(0, UNFOLDED), notes.slice(UNFOLDED)]
@@ -40,9 +34,9 @@ export function RecordNotes({
           label={t('records.note')}
           hint={t('records.noteHint')}
           rows={2}
-          maxLength={2000}
-          problem={problem}
-          defaultValue={dayProblem?.words}
+          maxLength={LONGEST_NOTE}
+          problem={refused?.field === 'words' ? refused.message : null}
+          defaultValue={refused?.typed.words}
         />
         <div className="note-end">
           <DateField
@@ -50,8 +44,8 @@ export function RecordNotes({
             label={t('mine.remindOn')}
             hint={t('mine.remindOnHint')}
             optional
-            problem={dayProblem?.message ?? null}
-            defaultValue={dayProblem?.day ?? ''}
+            problem={refused?.field === 'remindOn' ? refused.message : null}
+            defaultValue={refused?.typed.remindOn ?? ''}
           />
           <Button kind="quiet" name="intent" value="note">
             {t('records.addNote')}

@@ -9,5 +9,6 @@ export function roleOfRecord(pathname: string): Role {
 }
 
 export const LONGEST_REASON = 500
+export const LONGEST_NOTE = 2000
 
 export const recordPath = (role: Role, id: string) => `/admin/${role}/${id}`

@@ -6,16 +6,25 @@ import { RecordBody } from '#features/console/records/components/record-body.tsx
 import { addNote } from '#features/console/records/notes.server.ts'
 import { findRecord } from '#features/console/records/record.server.ts'
 import { roleOfRecord } from '#features/console/records/components/record-paths.ts'
-import { doneSchema, recordIdSchema, recordSchema } from '#features/console/records/records.ts'
+import {
+  doneSchema,
+  recordFieldSchema,
+  recordIdSchema,
+  recordSchema,
+  recordTypedSchema,
+  type RecordField,
+} from '#features/console/records/records.ts'
 import { addNotWith, removeNotWith } from '#features/placing/matches/not-with.server.ts'
 import { setFilledToMost } from '#features/placing/matches/filling.server.ts'
 import { NotPlaced } from '#features/ground/not-placed.tsx'
 import { looksLikeAddress } from '#domain/name.ts'
 import { readReminderDay } from '#domain/looking-after.ts'
+import { LookedAfterDone } from '#features/placing/looking-after/looked-after.tsx'
 import { findLookedAfter } from '#features/placing/looking-after/looking-after.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
+import { translator } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
@@ -41,43 +50,57 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { ...found, lookedAfter, done: doneSchema.parse(searchParams.get('done')) }
 }
 
+/** What is said of a field that is empty or too long. */
+const PROBLEM = {
+  words: 'records.noteProblem',
+  remindOn: 'mine.day.not-a-day',
+  whom: 'records.notWith.nobody',
+  reason: 'records.notWith.longReason',
+} as const
+
 export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
-  const posted = recordSchema.safeParse(Object.fromEntries(await request.formData()))
+  const deps = depsOf(context)
+  const { locale } = visitOf(context)
+  const t = translator(locale)
+  const form = Object.fromEntries(await request.formData())
+  const typed = recordTypedSchema.parse(form)
+  const refused = (field: RecordField, message: string) => withProblems(context, { typed, field, message })
+  const posted = recordSchema.safeParse(form)
   const id = recordIdSchema.safeParse(params.id)
-  if (!posted.success || !id.success)
-    return withProblems(context, { problem: 'words' as const, whom: '', reason: '' })
+  if (!id.success) throw data(null, { status: 404 })
+  if (!posted.success) {
+    const field = recordFieldSchema.parse(posted.error.issues[0]?.path[0])
+    return refused(field, t(PROBLEM[field]))
+  }
   const { pathname, searchParams } = new URL(request.url)
   const role = roleOfRecord(pathname)
   const { intent } = posted.data
   const backTo = (part: string) => {
     searchParams.set('done', intent)
-    const path = `/admin/${role}/${id.data}?${searchParams.toString()}`
-    return redirect(`${localised(visitOf(context).locale, path)}#${part}`)
+    return redirect(`${localised(locale, `/admin/${role}/${id.data}?${searchParams.toString()}`)}#${part}`)
   }
   if (posted.data.intent === 'not-with') {
     const { whom, reason } = posted.data
-    const added = await addNotWith(depsOf(context), admin, { guestId: id.data, whom, reason })
-    if (!added.ok) return withProblems(context, { problem: added.error, whom, reason })
-    return backTo('company')
+    const added = await addNotWith(deps, admin, { guestId: id.data, whom, reason })
+    return added.ok ? backTo('company') : refused('whom', t(`records.notWith.${added.error}`))
   }
   if (posted.data.intent === 'may-meet') {
-    await removeNotWith(depsOf(context), admin, { guestId: id.data, otherId: posted.data.otherId })
+    await removeNotWith(deps, admin, { guestId: id.data, otherId: posted.data.otherId })
     return backTo('company')
   }
   if (posted.data.intent !== 'note') {
     const isFilled = posted.data.intent === 'fill-to-most'
-    const isThere = await setFilledToMost(depsOf(context), admin, { hostId: id.data, isFilled })
+    const isThere = await setFilledToMost(deps, admin, { hostId: id.data, isFilled })
     if (!isThere) throw data(null, { status: 404 })
     return backTo('filling')
   }
-  const { entry, words, remindOn: typed } = posted.data
-  const { edition, clock } = depsOf(context)
-  const { timeZone } = await edition()
-  const day = readReminderDay(typed, clock().toZonedDateTimeISO(timeZone).toPlainDate())
-  if (!day.ok) return withProblems(context, { problem: day.error, whom: '', reason: '', words, day: typed })
+  const { entry, words, remindOn } = posted.data
+  const { timeZone } = await deps.edition()
+  const day = readReminderDay(remindOn, deps.clock().toZonedDateTimeISO(timeZone).toPlainDate())
+  if (!day.ok) return refused('remindOn', t(`mine.day.${day.error}`))
   const note = { registrationIds: [id.data], role, entry, words, remindOn: day.value }
-  const found = await addNote(depsOf(context), admin, note)
+  const found = await addNote(deps, admin, note)
   if (found === 0) throw data(null, { status: 404 })
   return backTo('notes')
 }
@@ -88,22 +111,16 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <RecordBody
       record={loaderData}
-      problem={actionData?.problem === 'words' ? t('records.noteProblem') : null}
-      notWith={
-        actionData && actionData.problem !== 'words' && !('day' in actionData)
-          ? { ...actionData, problem: t(`records.notWith.${actionData.problem}`) }
-          : null
-      }
-      dayProblem={
-        actionData && 'day' in actionData
-          ? { day: actionData.day, words: actionData.words, message: t(`mine.day.${actionData.problem}`) }
-          : null
-      }
+      refused={actionData ?? null}
       notices={
         <>
           {loaderData.done && !actionData && (
             <DoneNotice kind={loaderData.done === 'no-letter' ? 'info' : 'good'}>
-              <p>{t(`records.done.${loaderData.done}`)}</p>
+              {loaderData.done === 'look-after' ? (
+                <LookedAfterDone view={loaderData.lookedAfter} name={loaderData.name} />
+              ) : (
+                <p>{t(`records.done.${loaderData.done}`)}</p>
+              )}
             </DoneNotice>
           )}
           {loaderData.askAbout && <NotPlaced askAbout={loaderData.askAbout} />}

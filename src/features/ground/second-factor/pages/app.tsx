@@ -65,7 +65,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sealed = text(form['sealed'], 500)
   const again = (problem: Problem) =>
     withProblems(context, { problem, typed, shown: problem === 'old' ? null : show(context, person, sealed) })
-  if (!posted.success) return again(typed.name.trim() === '' ? 'no-name' : 'missing')
+  if (!posted.success) {
+    const isOfName = posted.error.issues.every(({ path }) => path[0] === 'name')
+    return again(typed.name.trim() === '' ? 'no-name' : isOfName ? 'long-name' : 'missing')
+  }
   const added = await addApp(deps, person, { ...posted.data, ...adder, sessionId: session.id, token })
   if (!added.ok) return again(added.error)
   const next = localised(visitOf(context).locale, await afterAddingPath(deps, person))
@@ -73,14 +76,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 const text = (value: unknown, longest: number) => (typeof value === 'string' ? value.slice(0, longest) : '')
-type Problem = 'no-name' | 'missing' | 'unreadable' | 'wrong' | 'old' | 'full'
+type Problem = 'no-name' | 'long-name' | 'missing' | 'unreadable' | 'wrong' | 'old' | 'full'
 
 export default function App({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
   const shown = actionData?.shown ?? loaderData.fresh
   const problem = actionData?.problem ?? null
-  const words = problem && t(`secondFactor.problem.${problem}`)
-  const isOfName = problem === 'no-name'
+  const words = problem && t(`secondFactor.problem.${problem}`, { longest: shown?.longestName ?? 0 })
+  const isOfName = problem === 'no-name' || problem === 'long-name'
   const problems = useOneProblem(isOfName ? 'name' : 'code', words)
   if (!shown) return null
   return (

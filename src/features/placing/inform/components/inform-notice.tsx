@@ -1,3 +1,4 @@
+import type { AnswerWindow } from '#domain/deadline.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
@@ -5,10 +6,13 @@ import { DoneNotice } from '#ui/done-notice.tsx'
 /** What became of the last press. */
 export function InformNotice({
   done,
+  window,
   copied,
   problem,
 }: {
   done: { kind: 'sent' | 'recalled'; count: number } | null
+  /** How long there is to answer, as just chosen. */
+  window: AnswerWindow | null
   /** Mails to oneself. */
   copied: number
   problem: 'nothing-chosen' | 'too-late' | 'changed' | null
@@ -24,6 +28,12 @@ export function InformNotice({
     return (
       <DoneNotice>
         <p>{t('inform.copied', { count: copied })}</p>
+      </DoneNotice>
+    )
+  if (window)
+    return (
+      <DoneNotice>
+        <p>{t('inform.windowDone', { ...window })}</p>
       </DoneNotice>
     )
   if (!done) return null
