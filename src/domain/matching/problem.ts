@@ -1,4 +1,5 @@
 import { listGroups, type BedGroup } from './groups.ts'
+import { inOrder } from './in-order.ts'
 import {
   effectiveHeld,
   tierIn,
@@ -16,7 +17,7 @@ import { ANYWHERE, collectPairs, NOWHERE } from './pairs.ts'
 import { asTheyTravel, listParties } from './together.ts'
 
 /**
- * A round made ready for search: rows sorted by id, so that their order cannot matter; people and beds as numbers; what the rules say looked
+ * A round made ready for search: rows in an order of their own (`inOrder`); people and beds as numbers; what the rules say looked
  * up in tables that the rules themselves filled (`eligibility`, `occupancy`). A guest is an index into `guests`, a group one into `groups`.
  */
 export type Problem = {
@@ -71,16 +72,9 @@ export type Problem = {
 
 /** Makes a round ready for search. The input must be free of the faults that `readInput` finds. */
 export function normalise(given: MatchingInput): Problem {
-  const pinsInVain = new Map(findPinsInVain(given).map((pin) => [pin.guest, pin]))
-  const input = {
-    ...given,
-    guests: given.guests.toSorted(byId),
-    hosts: given.hosts.toSorted(byId),
-    pins: given.pins.filter(({ guest }) => !pinsInVain.has(guest)).toSorted(byGuest),
-    vetoes: given.vetoes.toSorted(byGuest),
-    declined: given.declined.toSorted(byGuest),
-    locked: given.locked.toSorted(byGuest),
-  }
+  const ordered = inOrder(given)
+  const pinsInVain = new Map(findPinsInVain(ordered).map((pin) => [pin.guest, pin]))
+  const input = { ...ordered, pins: ordered.pins.filter(({ guest }) => !pinsInVain.has(guest)) }
   const { hosts } = input
   const guests = asTheyTravel(input)
   const guestNumber = new Map(guests.map(({ id }, index) => [id, index]))
@@ -161,13 +155,4 @@ function numberParties(
 /** A host who takes fewer than there are places takes one fewer still for each place held back. */
 function mostGuests({ guestsAtMost }: MatchingHost, held: number): number {
   return guestsAtMost === null ? -1 : Math.max(0, guestsAtMost - held)
-}
-
-function byId(a: { id: string }, b: { id: string }): number {
-  return a.id < b.id ? -1 : 1
-}
-
-function byGuest(a: { guest: string; host: string }, b: { guest: string; host: string }): number {
-  if (a.guest !== b.guest) return a.guest < b.guest ? -1 : 1
-  return a.host < b.host ? -1 : 1
 }

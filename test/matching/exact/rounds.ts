@@ -50,14 +50,16 @@ export function makeBusy(seed: string, size: Size): FullInstance {
     policy: { doubleBed: dice.pick(['never', 'named', 'same-gender', 'any']) },
     guests,
     hosts,
-    ...inOwnPlaces(guests, hosts, { pins, locked }),
+    pins,
+    locked,
     vetoes: some(0.2).map(pair),
     declined: some(0.2).map(pair),
     heldPlaces: dice.chance(0.3) ? some(0.05).map(() => holdPlace(dice, hosts)) : [],
     ...(dice.chance(0.2) ? { holdBack: { tiersFrom: dice.between(8, 24) } } : {}),
   }
-  if (size.together === undefined) return instance
-  return { ...instance, ...makeTogether(dice, guests, size.together) }
+  // Those who travel together may get other nights by it.
+  const together = size.together === undefined ? {} : makeTogether(dice, guests, size.together)
+  return { ...instance, ...together, ...inOwnPlaces(guests, hosts, { pins, locked }) }
 }
 
 type Kept = Required<Pick<FullInstance, 'pins' | 'locked'>>

@@ -7,7 +7,7 @@ import type { Options } from './options.ts'
 import { mendParties, takeOutBroken } from './parties.ts'
 import { emptyState, fix, put, type State } from './state.ts'
 
-/** The group that an assignment means for each guest; who or what is not there any more is left out. */
+/** The groups that an assignment means for each guest, in order of the guests; who or what is not there any more is left out. */
 export function findGroups(
   problem: Problem,
   assignments: readonly Assignment[],
@@ -22,7 +22,7 @@ export function findGroups(
     const ofBed = ofRoom.filter((group) => problem.groups[group]!.beds.some((entry) => entry.index === bed))
     if (ofBed.length > 0) groups.set(number, ofBed)
   }
-  return groups
+  return new Map([...groups].toSorted(([a], [b]) => a - b))
 }
 
 /** Puts everybody where these assignments have them; locked ones are there already, and of the others only those whom the rules let be there. */
