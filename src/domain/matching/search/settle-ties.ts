@@ -1,7 +1,7 @@
 /** What is decided once it stands how many of each tier have a place: who of a tier, by the draw; and which place, by what suits better. */
 import type { MatchingHost, RoundPolicy } from '../model.ts'
 import { isProposable } from '../fits.ts'
-import { couldMakeRoom, findBlockers, FREE, isFree } from './blockers.ts'
+import { couldMakeRoom, findBlockers, FREE, isFree, isTaken } from './blockers.ts'
 import type { Options } from './options.ts'
 import { put, undo, type State } from './state.ts'
 import { countApart } from './wishes.ts'
@@ -76,8 +76,12 @@ function weighCommute({ commuteMinutes }: MatchingHost, policy: RoundPolicy): nu
   return commuteMinutes > policy.commuteMinutes.comfortable ? 2 : 0
 }
 
-/** How many places a guest is compared with; keeps large rounds quick. */
+/** With how many places a guest is compared in everything, be they somebody else's; beyond, only with what is free and better by far. Keeps large rounds quick. */
 const LOOKED_THROUGH = 200
+/** From here on a difference is worth any search: a shorter band of commute, a bed instead of the floor. */
+const GRAVE = 1e6
+/** How often whoever has it bad is looked at again; after that there is hardly anybody who could have it better. */
+const PASSES = 2
 
 /** Moves guests to free places that suit them better, and lets two change places where both together are better off. Nobody gains or loses a place. */
 export function makeComfortable(
@@ -86,13 +90,31 @@ export function makeComfortable(
   turns: readonly number[],
   weigh: Discomfort,
 ): void {
+  if (!moveOnce(state, options, turns, { weigh, compared: LOOKED_THROUGH })) return
+  // Whoever has moved leaves a place that may suit somebody looked at before.
+  for (let pass = 0; pass < PASSES; pass += 1)
+    if (!moveOnce(state, options, turns, { weigh, compared: 0 })) return
+}
+
+type Looking = { readonly weigh: Discomfort; readonly compared: number }
+
+/** Has anybody moved? */
+function moveOnce(
+  state: State,
+  options: Options,
+  turns: readonly number[],
+  { weigh, compared }: Looking,
+): boolean {
+  const before = state.log.length
   for (const guest of turns) {
     const from = state.place[guest]!
     if (from < 0 || state.fixed[guest]) continue
     let best = weigh(guest, from)
     const groups = options.of(guest)
-    for (let at = 0; at < groups.length && at < LOOKED_THROUGH && best > 0; at += 1) {
+    for (let at = 0; at < groups.length && best > 0; at += 1) {
+      if (at >= compared && best < GRAVE) break
       const group = groups[at]!
+      if (at >= compared && isTaken(state, guest, group)) continue
       const now = weigh(guest, group)
       if (now >= best) continue
       const found = findBlockers(state, guest, group, blockers)
@@ -102,6 +124,7 @@ export function makeComfortable(
       } else if (found === 1 && swap(state, guest, blockers[0]!, group, weigh)) best = now
     }
   }
+  return state.log.length > before
 }
 
 function swap(state: State, guest: number, other: number, group: number, weigh: Discomfort): boolean {
@@ -115,7 +138,8 @@ function swap(state: State, guest: number, other: number, group: number, weigh: 
   put(state, guest, group)
   if (isFree(state, other, mine)) {
     put(state, other, mine)
-    return true
+    // Companions of each other are as far apart as before.
+    if (weigh(guest, group) + weigh(other, mine) < before) return true
   }
   undo(state, mark)
   return false
