@@ -39,6 +39,7 @@ export type KeyPurpose =
   | 'factor-secret'
   | 'actor'
   | 'search'
+  | 'outcome'
 
 export type Keys = {
   /** Keyed hash (HMAC-SHA-256): a stolen database alone cannot be searched for six-digit codes. */

@@ -1,3 +1,6 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Keys } from '#platform/keys.server.ts'
+
 /** Why something stays as it is, whatever is pressed; the words of each: `outcome.cause`. */
 export const CAUSES = [
   'could-not',
@@ -48,23 +51,52 @@ export function leftOf(ids: readonly string[], whyOf: ReadonlyMap<string, Why>):
 
 export const countLeft = (left: readonly Left[]) => left.reduce((sum, { count }) => sum + count, 0)
 
+/** To whom it is told and when: an address that somebody else has made, or that is opened again later, tells nothing. */
+export type Told = { keys: Pick<Keys, 'hash' | 'matches'>; personId: string; now: Temporal.Instant }
+const TOLD_SECONDS = 60
+
+export const toldTo = (
+  { keys, clock }: Pick<Told, 'keys'> & { clock: () => Temporal.Instant },
+  { personId }: Pick<Told, 'personId'>,
+): Told => ({ keys, personId, now: clock() })
+
 /** Writes it into the address of the page that follows, in place of what was done before. */
-export function writeOutcome(params: URLSearchParams, { done, changed, left }: Outcome): void {
+export function writeOutcome(
+  params: URLSearchParams,
+  { done, changed, left }: Outcome,
+  { keys, personId, now }: Told,
+): void {
   params.set('done', done)
   params.set('changed', String(changed))
   params.delete('left')
   for (const { cause, day = '', count, ids } of left)
     params.append('left', [cause, day, count, ...ids].join(separator))
+  const at = Math.floor(now.epochMilliseconds / 1000)
+  const seal = keys.hash('outcome', signedText(params, personId, at)).toString('base64url')
+  params.set('told', [at, seal].join(separator))
 }
 
-/** What an address says was done; null when it says nothing. */
-export function readOutcome(params: URLSearchParams): Outcome | null {
+const signedText = (params: URLSearchParams, personId: string, at: number) =>
+  JSON.stringify([personId, at, params.get('done'), params.get('changed'), params.getAll('left')])
+
+function isToldNow(params: URLSearchParams, { keys, personId, now }: Told): boolean {
+  const [at = '', seal = ''] = (params.get('told') ?? '').split(separator)
+  const seconds = countOf(at, 12)
+  if (!keys.matches('outcome', signedText(params, personId, seconds), Buffer.from(seal, 'base64url')))
+    return false
+  const age = now.epochMilliseconds / 1000 - seconds
+  return Math.abs(age) <= TOLD_SECONDS
+}
+
+/** What an address says was done; null when it says nothing, or is not this press's. */
+export function readOutcome(params: URLSearchParams, told: Told): Outcome | null {
   const done = params.get('done')
-  if (done === null) return null
+  if (done === null || !isToldNow(params, told)) return null
   return { done, changed: countOf(params.get('changed')), left: params.getAll('left').flatMap(readLeft) }
 }
 
-const countOf = (text: string | null | undefined) => Number(/^\d{1,6}$/.exec(text ?? '')?.[0] ?? 0)
+const countOf = (text: string | null | undefined, digits = 6) =>
+  /^\d+$/.test(text ?? '') && text!.length <= digits ? Number(text) : 0
 
 function readLeft(text: string): Left[] {
   const [word, day = '', count, ...ids] = text.split(separator)

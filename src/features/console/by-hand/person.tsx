@@ -11,6 +11,7 @@ import { readSaid, todayHere, typedSaid } from '#features/console/by-hand/readin
 import { recordPath, roleOfRecord } from '#features/console/records/components/record-paths.ts'
 import { recordIdSchema } from '#features/console/records/records.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { toldTo, writeOutcome } from '#features/ground/outcome.ts'
 import { actorWithoutMailbox, requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { emailProblem } from '#features/ground/sign-in/sign-in.ts'
 import { deleteAccount } from '#features/own/account/deleting.server.ts'
@@ -84,7 +85,9 @@ export async function action(asked: Route.ActionArgs) {
       const deleted = await deleteAccount(deps, person)
       if (!deleted.ok) return redirect(localised(locale, path))
       await keepDeletionInMind(deps, person.personId)
-      return redirect(localised(locale, `/admin/${role}s?done=deleted`))
+      const params = new URLSearchParams()
+      writeOutcome(params, { done: 'deleted', changed: 1, left: [] }, toldTo(deps, admin))
+      return redirect(localised(locale, `/admin/${role}s?${params.toString()}`))
     }
     default:
       return refuse({ problems: [] })

@@ -7,7 +7,7 @@ import type { ListSource } from '#features/ground/lists/lists.server.ts'
 import { keptForm, type BulkQuestion, type ListProblem } from '#features/ground/lists/lists.ts'
 import { markAllElsewhere, weighElsewhere } from '#features/placing/matches/marks.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { addNote } from './notes.server.ts'
+import { addNote, weighNote } from './notes.server.ts'
 import { remindUnfinished, weighReminders } from './unfinished.server.ts'
 import { bulkNoteSchema, PEOPLE_INTENTS, type PeopleIntent } from './bulk.ts'
 
@@ -45,7 +45,7 @@ function actOf(intent: PeopleIntent, { context }: Asked, form: FormData): BulkAc
     const note = bulkNoteSchema.safeParse(Object.fromEntries(form))
     return {
       intent,
-      weigh: leavesNone,
+      weigh: (tx, ids) => (note.success ? weighNote(tx, ids, note.data.entry) : leavesNone()),
       take: (ids) =>
         note.success ? addNote(deps, admin, { registrationIds: ids, ...note.data }) : Promise.resolve(0),
       isMissing: !note.success,

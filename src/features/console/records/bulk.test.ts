@@ -63,8 +63,8 @@ describe('many people at once', () => {
     const { registrationId } = await aGuest(database)
     const entry = crypto.randomUUID()
     const note = { registrationIds: [registrationId as RegistrationId], entry, words: 'Call her.' }
-    await addNote(deps(), admin, note)
-    await addNote(deps(), admin, note)
+    expect(await addNote(deps(), admin, note)).toBe(1)
+    expect(await addNote(deps(), admin, note), 'nothing was written').toBe(0)
     expect(await addNote(deps(), admin, { ...note, registrationIds: [] })).toBe(0)
     const notes = await database.sql('select words from organiser_note where entry = $1', [entry])
     expect(notes).toEqual([{ words: 'Call her.' }])

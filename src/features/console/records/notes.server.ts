@@ -4,6 +4,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import type { Why } from '#features/ground/outcome.ts'
 import type { Role } from '#features/registration/wizard/steps/step.ts'
 
 export type NoteRequest = {
@@ -17,7 +18,7 @@ export type NoteRequest = {
 }
 
 /**
- * Adds the same words to each of these registrations of this edition; gives how many of them there are. The same entry
+ * Adds the same words to each of these registrations of this edition; gives how many were written. The same entry
  * again adds nothing.
  */
 export async function addNote(
@@ -27,7 +28,7 @@ export async function addNote(
 ): Promise<number> {
   return db.run(admin, async (tx) => {
     const known = await listKnown(tx, registrationIds, role)
-    await sql`insert into organiser_note (registration_id, entry, words, at, author_person_id)
+    const written = await sql`insert into organiser_note (registration_id, entry, words, at, author_person_id)
       select id, ${entry}::uuid, ${words}, ${clock().toString()}::timestamptz, ${admin.personId}::uuid
       from unnest(${known}::uuid[]) as id
       on conflict (registration_id, entry) do nothing`.execute(tx)
@@ -36,8 +37,23 @@ export async function addNote(
         select id, ${admin.personId}::uuid, ${remindOn.toString()}::date from organiser_note
         where entry = ${entry}::uuid and registration_id = any(${known}::uuid[]) and author_person_id = ${admin.personId}::uuid
         on conflict (note_id) do nothing`.execute(tx)
-    return known.length
+    return Number(written.numAffectedRows ?? 0)
   })
+}
+
+/** Whoever has the note from this very press already. */
+export async function weighNote(
+  tx: Tx,
+  ids: readonly string[],
+  entry: string,
+): Promise<ReadonlyMap<string, Why>> {
+  const rows = await tx
+    .selectFrom('organiserNote')
+    .select('registrationId')
+    .where('entry', '=', entry)
+    .where('registrationId', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .execute()
+  return new Map(rows.map(({ registrationId }) => [registrationId, { cause: 'already' }]))
 }
 
 async function listKnown(tx: Tx, ids: readonly RegistrationId[], role?: Role): Promise<RegistrationId[]> {

@@ -8,7 +8,7 @@ import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { openSearch } from '#features/ground/search-words.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
-import { countLeft, leftOf, writeOutcome, type Left, type Why } from '../outcome.ts'
+import { countLeft, leftOf, toldTo, writeOutcome, type Left, type Why } from '../outcome.ts'
 import { readSelectedIds, type ListContext, type ListSource } from './reading.server.ts'
 import { nameLeft } from './showing.server.ts'
 import { readListState, readSelection, type BulkQuestion, type Selection } from './lists.ts'
@@ -53,7 +53,8 @@ export async function actOnRows<Row extends { id: string }>(
   { intent, weigh, take, isMissing = false }: BulkAct,
 ): Promise<BulkQuestion | null> {
   const admin = requireAdmin(context)
-  const { db, clock, keys } = depsOf(context)
+  const deps = depsOf(context)
+  const { db, clock, keys } = deps
   const { locale } = visitOf(context)
   const params = new URL(request.url).searchParams
   const selection = readSelection(form)
@@ -74,7 +75,7 @@ export async function actOnRows<Row extends { id: string }>(
   const changing = ids.length - countLeft(left)
   const isConfirmed = isConfirmedFor(selection, ids, form)
   const goTo = (changed: number, stays: readonly Left[]) => {
-    writeOutcome(params, { done: intent, changed, left: stays })
+    writeOutcome(params, { done: intent, changed, left: stays }, toldTo(deps, admin))
     return redirect(localised(locale, `${source.shape.path}?${params.toString()}`))
   }
   if (changing === 0) throw goTo(0, left)

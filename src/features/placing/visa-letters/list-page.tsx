@@ -5,6 +5,7 @@ import { actOnRows } from '#features/ground/lists/bulk.server.ts'
 import { ListPage } from '#features/ground/lists/components/list-page.tsx'
 import { actOnList, exporting, findList } from '#features/ground/lists/lists.server.ts'
 import { keptForm } from '#features/ground/lists/lists.ts'
+import { toldTo, writeOutcome } from '#features/ground/outcome.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -98,7 +99,10 @@ async function doOne(
   const { path } = letterList.shape
   if (form.intent === 'round') {
     const { guestIds } = await listRoundWithoutLetter(deps, admin)
-    return `${path}?done=round&changed=${await giveLetters(deps, admin, guestIds)}`
+    const params = new URLSearchParams()
+    const changed = await giveLetters(deps, admin, guestIds)
+    writeOutcome(params, { done: 'round', changed, left: [] }, toldTo(deps, admin))
+    return `${path}?${params.toString()}`
   }
   if (form.intent === 'give') {
     const given = await giveLetters(deps, admin, [form.guestId])

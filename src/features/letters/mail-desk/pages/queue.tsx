@@ -17,7 +17,7 @@ import { mailList } from '#features/letters/mail-desk/listing.server.ts'
 import { DONE } from '#features/letters/mail-desk/bulk-intents.ts'
 import { bulkFormSchema, controlFormSchema } from '#features/letters/mail-desk/listing.ts'
 import { findQueue } from '#features/letters/mail-desk/mail-desk.server.ts'
-import { writeOutcome } from '#features/ground/outcome.ts'
+import { toldTo, writeOutcome } from '#features/ground/outcome.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? pauseByHand(deps, admin, control.data.pauseReason)
       : resumeByHand(deps, admin))
     const params = new URL(request.url).searchParams
-    writeOutcome(params, { done: intent, changed: isDone ? 1 : 0, left: [] })
+    writeOutcome(params, { done: intent, changed: isDone ? 1 : 0, left: [] }, toldTo(deps, admin))
     return redirect(localised(visitOf(context).locale, `${mailList.shape.path}?${params.toString()}`))
   }
   const act = bulkForm.data.intent
