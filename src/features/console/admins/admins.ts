@@ -15,6 +15,7 @@ export type FileView = {
   id: string
   email: string
   list: 'guests' | 'hosts' | 'matches' | 'letters' | 'mails' | null
+  hasContacts: boolean
   reason: string
   count: number
   until: MomentWords

@@ -7,11 +7,12 @@ import type { FileView } from './admins.ts'
 /** Files of nearly everybody that somebody asks for: another organiser agrees, or says no. */
 export function AskedFiles({ files }: { files: readonly FileView[] }) {
   const { t } = useTexts()
-  return files.map(({ id, email, list, reason, count, until, isMine, press }) => (
+  return files.map(({ id, email, list, hasContacts, reason, count, until, isMine, press }) => (
     <section key={id} aria-labelledby={`file-${id}`}>
       <h2 id={`file-${id}`}>{t('admins.file.title')}</h2>
       <p>
         {t('admins.file.asked', { email, count, list: list ?? '', moment: t('admins.moment', until) })}{' '}
+        {t(hasContacts ? 'admins.file.withContacts' : 'admins.file.withoutContacts')}{' '}
         {t('admins.file.reason', { reason })}
       </p>
       {(press === 'no-standing' || press === 'same-hand') && (

@@ -1,7 +1,9 @@
 /** Files of nearly everybody that wait for the yes of another organiser (rules: second yes). */
+import { fileName, readAskedReason } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { whatPressDoes, yesEnds } from '#domain/second-yes.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import type { AskedFile } from '#features/ground/lists/big-files.server.ts'
 import { listOpenYes, pressYes, refuseYes } from '#features/ground/second-yes/asking.server.ts'
 import { readStandings } from '#features/ground/second-yes/standings.server.ts'
 import { isStillApproved } from '#features/ground/sign-in/organisers.server.ts'
@@ -19,16 +21,9 @@ export function listAskedFiles(
     const all = await readStandings(tx)
     const open = await listOpenYes(tx, 'export', { ...standings, all })
     const views: FileView[] = []
-    for (const [about, yes] of open) {
-      const list = about.split(':')[0] ?? ''
-      const said = await tx
-        .selectFrom('accessLog')
-        .select(['reason', 'rowCount'])
-        .where('actorPersonId', '=', yes.personId)
-        .where('action', '=', `ask-export-${list}`)
-        .orderBy('id', 'desc')
-        .limit(1)
-        .executeTakeFirst()
+    for (const yes of open.values()) {
+      const { list, hasContacts, count } = yes.what as AskedFile
+      const reason = await readAskedReason(tx, { ...yes, file: fileName({ list, hasContacts }) })
       const person = await tx
         .selectFrom('person')
         .select('email')
@@ -38,8 +33,9 @@ export function listAskedFiles(
         id: yes.id,
         email: person?.email ?? '',
         list: LISTS.find((known) => known === list) ?? null,
-        reason: said?.reason ?? '',
-        count: said?.rowCount ?? 0,
+        hasContacts,
+        reason: reason ?? '',
+        count,
         until: momentWords(yesEnds(yes.at), timeZone, locale),
         isMine: yes.personId === admin.personId,
         press: whatPressDoes(admin.personId, { act: 'export' }, yes, { ...standings, all }),
@@ -68,7 +64,8 @@ export function decideFile(
       .where('endedAt', 'is', null)
       .executeTakeFirst()
     if (!row?.about) return 'nothing'
-    if (intent === 'refuse-file') return (await refuseYes(tx, admin, id, now)) ? 'done' : 'nothing'
+    if (intent === 'refuse-file')
+      return (await refuseYes(tx, admin, { act: 'export', id }, now)) ? 'done' : 'nothing'
     const press = await pressYes(tx, admin, { act: 'export', about: row.about }, now)
     return press.state === 'settled' ? 'done' : press.state === 'asked' ? 'asked' : press.why
   })

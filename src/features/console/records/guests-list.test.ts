@@ -235,11 +235,12 @@ describe('an export', () => {
     expect(row?.cells.slice(1)).toEqual(['13–20 Jun · 7', '20 May, 23:59'])
   })
   it('has addresses only when asked for, and every page when all are chosen', async () => {
-    await sql(
-      `insert into second_yes (id, act, about, asked_by, asked_at, agreed_by, agreed_at, ended_at, ended_how)
-       values (gen_random_uuid(), 'export', 'guests:' || $1::text, $1::uuid, $3, $2, $3, $3, 'done')`,
-      [organiser.personId, colleague.personId, clock.now().toString()],
-    )
+    for (const about of ['guests', 'guests-with-contacts'])
+      await sql(
+        `insert into second_yes (id, act, about, what, asked_by, asked_at, agreed_by, agreed_at, ended_at, ended_how)
+         values (gen_random_uuid(), 'export', $4 || ':' || $1::text, '{"people": 135}', $1::uuid, $3, $2, $3, $3, 'done')`,
+        [organiser.personId, colleague.personId, clock.now().toString(), about],
+      )
     const file =
       (await take('columns=email', { withContacts: true, separator: 'comma', requestId: 'with' })) ?? ''
     expect(parse(file, { bom: true })).toHaveLength(136)

@@ -1,5 +1,5 @@
 import { redirect, type RouterContextProvider } from 'react-router'
-import { recordView } from '#db/access-log.server.ts'
+import { recordContactsShown, recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { type Deps, depsOf, visitOf } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
@@ -7,7 +7,7 @@ import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { type Locale, localised } from '#i18n/locale.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
 import { closeSearch, openSearch } from '#features/ground/search-words.server.ts'
-import { readOutcome } from '../outcome.ts'
+import { readOutcome, toldTo, writeOutcome } from '../outcome.ts'
 import { exportList } from './exporting.server.ts'
 import {
   changeList,
@@ -51,12 +51,14 @@ export async function findList<Row extends { id: string }>(
     const context = { edition: await getCurrentEdition(tx), now }
     const asked = readListState(shape, openSearch(keys, params))
     const { rows, found, page } = await readPage(tx, source, asked, context)
+    if (shape.columns.some(({ key, isContact }) => isContact && asked.columns.includes(key)))
+      await recordContactsShown(tx, admin, { subjects: rows.flatMap(source.subjects), requestId }, now)
     const all = await countMatching(tx, source, readListState(shape, new URLSearchParams()), context)
     const state = { ...asked, page }
     const totals = await readTotals(tx, source, state, context)
     const views = await listViews(tx, keys, shape.name, admin)
     const said = { ...context, locale, t }
-    const done = readOutcome(params)
+    const done = readOutcome(params, { keys, personId: admin.personId, now })
     const outcome = done && { ...done, left: await nameLeft(tx, source, done.left, said) }
     return viewList(source, { state, rows, found, all, totals, views, outcome }, said)
   })
@@ -114,6 +116,7 @@ export async function actOnList<Row extends { id: string }>(
   form: FormData,
 ): Promise<ListProblem | null> {
   const admin = requireAdmin(context)
+  const deps = depsOf(context)
   const { shape } = source
   const intent = String(form.get('intent'))
   if (intent === 'export') {
@@ -122,11 +125,11 @@ export async function actOnList<Row extends { id: string }>(
   }
   const goTo = (state: ListState, done?: string) => {
     const params = new URLSearchParams(changeList(shape, state, {}))
-    if (done !== undefined) params.set('done', done)
+    if (done !== undefined) writeOutcome(params, { done, changed: 1, left: [] }, toldTo(deps, admin))
     const search = params.size > 0 ? `?${params.toString()}` : ''
     return redirect(localised(visitOf(context).locale, shape.path + search))
   }
-  const { keys } = depsOf(context)
+  const { keys } = deps
   if (intent === 'find') throw goTo(readListState(shape, openSearch(keys, closeSearch(keys, form))))
   if (intent !== 'save-view' && intent !== 'delete-view') return null
   const posted = viewFormSchema.safeParse(Object.fromEntries(form))
@@ -134,7 +137,7 @@ export async function actOnList<Row extends { id: string }>(
   const state = stateOf(source, { request, context })
   if (posted.data.intent === 'save-view') {
     const { name, shared } = posted.data
-    await saveView(depsOf(context), admin, shape, { name, state, isShared: shared === 'yes' })
-  } else await deleteView(depsOf(context), admin, posted.data.view)
+    await saveView(deps, admin, shape, { name, state, isShared: shared === 'yes' })
+  } else await deleteView(deps, admin, posted.data.view)
   throw goTo(state, posted.data.intent)
 }

@@ -69,7 +69,7 @@ export type ListSource<Row extends { id: string }> = {
   cells: (row: Row, context: CellContext, search: string) => Readonly<Record<string, Cell>>
   /** What a row is called, for its checkbox. */
   nameOf: (row: Row, context: CellContext) => string
-  /** Whose records a row shows: in the access log of an export. */
+  /** Whose records a row shows: in the access log of a file, and of a page that shows how to reach them. */
   subjects: (row: Row) => readonly string[]
 }
 

@@ -163,7 +163,7 @@ it('their cells say the same', async () => {
       'y@example.org',
     ],
     [
-      'c@example.org',
+      { text: 'c@example.org', inFile: '' },
       'Failed, can be tried again',
       t('mailDesk.reason.inDoubt'),
       '',

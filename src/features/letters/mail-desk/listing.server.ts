@@ -36,6 +36,7 @@ export type MailListRow = {
   sentAt: Temporal.Instant | null
   email: string | null
   name: string | null
+  registrationId: string | null
 }
 
 const LANES = Object.keys(lanes) as Lane[]
@@ -140,6 +141,8 @@ const ofRegistration = (edition: Edition, what: ReturnType<typeof sql>) => sql`
 const rows = ({ edition }: ListContext) => sql<MailListRow>`
   select outbox.id, template, lane, outbox.state, failure, reason, kept_back_reason, attempts, possibly_sent_twice,
     queued_at, due_at, sent_at, campaign_id,
+    (select id from registration where registration.person_id = outbox.person_id
+      order by (edition_id = ${edition.id}) desc, state desc, id limit 1) as registration_id,
     (select email from person where person.id = outbox.person_id) as email,
     ${ofRegistration(
       edition,
@@ -167,8 +170,7 @@ export const mailList: ListSource<MailListRow> = {
     attempts: () => [sql`attempts`],
     lane: () => [sql`lane`],
   },
-  // Whose they are is noted by the page of one mail; the list as such is noted by the kit.
-  subjects: () => [],
+  subjects: ({ registrationId }) => (registrationId ? [registrationId] : []),
   nameOf: ({ template, name, email, id }, { t }) =>
     `${mailTitle(template, t)} ${(name ?? email ?? id).trim()}`,
   cells: (row, context, search) => cellsOf(row, context, search),
@@ -180,7 +182,7 @@ function cellsOf(row: MailListRow, context: CellContext, search: string): Record
   const isOver = row.state !== 'queued' && row.state !== 'sending'
   return {
     mail: { text: mailTitle(row.template, t), to: `${mailShape.path}/${row.id}${search}` },
-    to: row.name?.trim() || row.email || t('mailDesk.nobodyKnown'),
+    to: row.name?.trim() || (row.email && { text: row.email, inFile: '' }) || t('mailDesk.nobodyKnown'),
     state: stateWords(row, t),
     reason: reasonWords(row.reason, t),
     due: isOver ? '' : when(row.dueAt),

@@ -106,6 +106,7 @@ const values = [
   'mail-history',
   'view-record',
   'view-calls',
+  'list-with-contacts',
   'view-feedback',
   'phone',
   'paper',
