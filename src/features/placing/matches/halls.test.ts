@@ -70,7 +70,7 @@ describe('the room for women of a hall', () => {
     expect(await draft(she, forWomen)).toMatchObject({ ok: true })
   })
 
-  it('takes a man only with a reason and a second yes', async () => {
+  it('takes a man only with a reason and the safety tick', async () => {
     const he = await aGuest(database, { ...mattress, gender: 'male' })
     const place = hall.rooms[1]?.placeIds[1] ?? ''
     expect(await draft(he, place)).toMatchObject({ ok: false, error: { kind: 'does-not-fit' } })

@@ -62,7 +62,7 @@ describe('moving', () => {
     expect(await mails()).toBe(before)
   })
 
-  it('against a rule needs a reason, and a second yes where the rule keeps people safe', async () => {
+  it('against a rule needs a reason, and the safety tick where the rule keeps people safe', async () => {
     const host = await aFlat()
     const id = await draft(host, 0, { roomSharing: 'no' })
     const shared = { placeId: host.placeIds[2] ?? '' }

@@ -78,7 +78,7 @@ export type CandidateView = {
   askFirst: boolean
   verdict: Assessment['verdict']
   reasons: readonly Reason[]
-  /** One of the reasons is a rule that keeps people safe: overruled only with a second yes. */
+  /** One of the reasons is a rule that keeps people safe: overruled only with the safety tick. */
   isSafety: boolean
   concerns: readonly Concern[]
   conflicts: { reason: PlaceReason; stay: StayView; guestName: string }[]

@@ -13,7 +13,7 @@ import { pageToolsId } from '#ui/console-header.tsx'
 /** What a draft needs to know of its place. */
 export type Wish = Pick<CandidateView, 'placeId' | 'hostName' | 'verdict' | 'askFirst' | 'isSafety'>
 
-/** What has to be said before this place is drafted: a tick after asking, a reason against the rules, a second yes. */
+/** What has to be said before this place is drafted: a tick after asking, a reason against the rules, the safety tick. */
 export function DraftDialog({
   wish,
   problem,
