@@ -1,14 +1,14 @@
-import { Temporal } from 'temporal-polyfill'
-import { TRUST_RULES } from '#domain/clock-trust.ts'
+import type { Temporal } from 'temporal-polyfill'
+import { aheadFrom } from '#domain/clock-trust.ts'
 import type { Tx } from './connect.server.ts'
 import { sql } from './sql.server.ts'
 
 // What a clock that was wrong has written lies in the future (rules: the clock). Rows are looked for on which something hangs; what
 // only tells a history stays as it was written.
 
-const limitOf = (now: Temporal.Instant) => now.add({ minutes: TRUST_RULES.apartMinutes }).toString()
+const limitOf = (now: Temporal.Instant) => aheadFrom(now).toString()
 
-export const AHEAD = ['jobs', 'mails', 'sessions', 'offers', 'clock'] as const
+export const AHEAD = ['jobs', 'mails', 'sessions', 'offers', 'second yeses', 'clock'] as const
 export type Ahead = (typeof AHEAD)[number]
 
 /** Of what moments are stored that have yet to come. Cheap enough to be asked at any time. */
@@ -20,6 +20,8 @@ export async function findAhead(tx: Tx, now: Temporal.Instant): Promise<Ahead[]>
     union all select 'mails' where exists (select from outbox where queued_at > ${limit})
     union all select 'sessions' where exists (select from session where created_at > ${limit} and ended_at is null)
     union all select 'offers' where exists (select from match where state = 'offered' and sent_at > ${limit})
+    union all select 'second yeses' where exists (select from second_yes
+      where ended_at is null and greatest(asked_at, agreed_at) > ${limit})
     union all select 'clock' where exists (select from clock_record where known_at > ${limit})`.execute(tx)
   return rows.map(({ what }) => what)
 }
@@ -33,12 +35,14 @@ export async function freeMails(tx: Tx, now: Temporal.Instant): Promise<void> {
     where opened_at > ${limitOf(now)}::timestamptz`.execute(tx)
 }
 
-/** The rest, once the clock can be believed: a time to answer begins anew, and whoever signed in does so again. */
+/** The rest, once the clock can be believed: a time to answer begins anew, a second yes is asked for again, and whoever signed in does so again. */
 export async function settleAhead(tx: Tx, now: Temporal.Instant): Promise<void> {
   const at = sql`${now.toString()}::timestamptz`
   const limit = sql`${limitOf(now)}::timestamptz`
   await sql`update match set sent_at = ${at}, deadline_at = ${at} + (deadline_at - sent_at), version = version + 1
     where state = 'offered' and sent_at > ${limit}`.execute(tx)
+  await sql`update second_yes set ended_at = ${at}, ended_how = 'over'
+    where ended_at is null and greatest(asked_at, agreed_at) > ${limit}`.execute(tx)
   await sql`delete from session where created_at > ${limit}`.execute(tx)
   await sql`delete from job_run where ended_at > ${limit}`.execute(tx)
 }

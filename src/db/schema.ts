@@ -1082,6 +1082,7 @@ export interface SecondYes {
   endedBy: string | null;
   endedHow: string | null;
   id: string;
+  isAlone: Generated<boolean>;
   what: Json | null;
 }
 

@@ -57,9 +57,12 @@ export function afterLook(record: ClockRecord | null, now: Temporal.Instant, her
 export const isApart = (machine: Temporal.Instant, database: Temporal.Instant): boolean =>
   Math.abs(machine.since(database).total('minutes')) > TRUST_RULES.apartMinutes
 
-/** A moment that should be over lies in the future: a clock that was wrong has written it, and it counts as never. */
+/** What should be over and is later than this lies in the future: a clock that was wrong has written it, and it counts as never. */
+export const aheadFrom = (now: Temporal.Instant): Temporal.Instant =>
+  now.add({ minutes: TRUST_RULES.apartMinutes })
+
 export const isAhead = (moment: Temporal.Instant, now: Temporal.Instant): boolean =>
-  moment.since(now).total('minutes') > TRUST_RULES.apartMinutes
+  Temporal.Instant.compare(moment, aheadFrom(now)) > 0
 
 export type ClockTrouble = 'apart' | 'moved'
 export type ClockTrust = {

@@ -1,5 +1,6 @@
 /** An organiser has lost their second factor, and two others settle it (rules: second factor): whose word counts, and for how long. */
 import { Temporal } from 'temporal-polyfill'
+import { isAhead } from '#domain/clock-trust.ts'
 import { asciiDigits } from '#domain/digits.ts'
 import { refuse, ok, type Result } from '#domain/result.ts'
 import { isSameHand, type Standing } from '#domain/second-yes.ts'
@@ -64,7 +65,8 @@ export const lossEnds = ({ askedAt }: Pick<Loss, 'askedAt'>): Temporal.Instant =
   askedAt.add({ hours: 24 * LOSS_RULES.openDays })
 
 export function lossState(loss: Loss, now: Temporal.Instant): LossState {
-  if (loss.endedAt !== null || Temporal.Instant.compare(lossEnds(loss), now) <= 0) return 'ended'
+  if (loss.endedAt !== null || isAhead(loss.askedAt, now)) return 'ended'
+  if (Temporal.Instant.compare(lossEnds(loss), now) <= 0) return 'ended'
   return loss.voices >= LOSS_RULES.voices ? 'agreed' : 'open'
 }
 

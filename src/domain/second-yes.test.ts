@@ -6,9 +6,12 @@ import {
   isSameHand,
   mayActAlone,
   mayAgree,
+  mayRefuse,
+  mayRevokeNow,
   mayStop,
   type Standing,
   whoCanAgree,
+  type YesAct,
 } from '#domain/second-yes.ts'
 
 const now = Temporal.Instant.from('2027-03-01T12:00:00Z')
@@ -86,6 +89,16 @@ describe('whose yes counts', () => {
     expect(agree('bob', 'again', [bob, one('again', 1, ['ada'])], daysAgo(2))).toBe('asker-gone')
   })
 
+  it('nothing that is dated in the future, but for what clocks differ by', () => {
+    const later = (minutes: number) => now.add({ minutes })
+    expect(agree('bob', 'ada', [ada, bob], later(4))).toBe('yes')
+    expect(agree('bob', 'ada', [ada, bob], later(6))).toBe('asker-gone')
+    expect(agree('bob', 'ada', [ada, bob], later(60 * 24 * 365))).toBe('asker-gone')
+    expect(agree('bob', null, [ada, bob], later(6))).toBe('asker-gone')
+    expect(agree('bob', 'ada', [ada, one('bob', -365)])).toBe('no-standing')
+    expect(agree('bob', 'ada', [ada, one('bob', 9, [], { named: -365 })])).toBe('no-standing')
+  })
+
   it('what the command line asks, any who has standing agrees to', () => {
     const all = [ada, one('new', 3, ['ada'])]
     expect(['ada', 'new'].map((who) => agree(who, null, all))).toEqual(['yes', 'no-standing'])
@@ -126,6 +139,29 @@ test('a revocation is stopped by any other but whom it is about and whom they ha
   const all = [ada, bob, one('sock', 1, ['bob']), one('new', 1, ['ada'])]
   const stop = (who: string) => mayStop(who, 'bob', { all, now })
   expect(['bob', 'sock', 'ada', 'new'].map(stop)).toEqual([false, false, true, true])
+})
+
+test('a revocation that is on its way is done for two who still are organisers', () => {
+  const may = (askedBy: string | null, agreedBy: string | null, all = [ada, bob]) =>
+    mayRevokeNow({ askedBy, askedAt: now, agreedBy }, { all, now })
+  expect(may('ada', 'bob')).toBe(true)
+  expect(may('ada', 'ada'), 'one who went on alone').toBe(true)
+  expect([may('ada', null), may(null, 'bob'), may(null, null), may('ada', 'bob', [ada])]).toEqual(
+    Array.from({ length: 4 }, () => false),
+  )
+})
+
+test('one no ends what is asked for, but a revocation for none whom it is about', () => {
+  const all = [ada, bob, one('sock', 1, ['bob'])]
+  const refuse = (who: string, act: YesAct, askedBy: string, about: string | null) =>
+    mayRefuse(who, { act, askedBy, about }, { all, now })
+  expect(refuse('bob', 'export', 'ada', null)).toBe(true)
+  expect(['bob', 'sock', 'ada'].map((who) => refuse(who, 'revoke', 'ada', 'bob'))).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect(refuse('sock', 'revoke', 'sock', 'bob'), 'one’s own').toBe(true)
 })
 
 test('whose account has gone leaves one hand behind, and a round of approvals ends', () => {

@@ -1,5 +1,6 @@
 /** A second yes (rules: second yes): what one organiser asks for takes the yes of another. Whose counts beside whose, and for how long. */
 import { Temporal } from 'temporal-polyfill'
+import { isAhead } from '#domain/clock-trust.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 
 /**
@@ -19,6 +20,7 @@ export const YES_ACTS = {
   'roll-over': { mayBeAlone: false },
 } as const satisfies Record<string, { readonly mayBeAlone: boolean }>
 export type YesAct = keyof typeof YES_ACTS
+export type AnyYesAct = YesAct | 'edition' | 'incident-team' | 'broadcast'
 
 export type Standing = {
   readonly personId: string
@@ -97,9 +99,9 @@ export function mayAgree(
   return isSameHand(personId, asker, standings) ? refuse('same-hand') : ok(null)
 }
 
-/** A week long, and as long as whoever asked is an organiser without having been anything else since. */
+/** A week long, and as long as whoever asked is an organiser without having been anything else since. What is dated in the future was never asked. */
 export function isOpen({ personId, at }: Asked, { all, now }: Standings): boolean {
-  if (isUp(at, SECOND_YES.openDays, now)) return false
+  if (isAhead(at, now) || isUp(at, SECOND_YES.openDays, now)) return false
   if (personId === null) return true
   const asker = all.find((one) => one.personId === personId)
   return asker !== undefined && Temporal.Instant.compare(asker.approvedAt, at) <= 0
@@ -145,10 +147,21 @@ export function whatPressDoes(
 export const mayStop = (personId: string, about: string, standings: Standings): boolean =>
   !handsOf(personId, standings).has(about)
 
+/** One no ends what is asked for, and whoever asked can take it back; a revocation is stopped by whoever may stop it. */
+export const mayRefuse = (
+  personId: string,
+  { act, askedBy, about }: { act: YesAct; askedBy: string | null; about: string | null },
+  standings: Standings,
+): boolean =>
+  askedBy === personId || act !== 'revoke' || (about !== null && mayStop(personId, about, standings))
+
 export const revokedFrom = (agreedAt: Temporal.Instant): Temporal.Instant =>
   agreedAt.add({ minutes: SECOND_YES.revokeMinutes })
 
-/** Both of the two still are organisers, so that one who is found out takes along what they have begun. */
+/**
+ * Whoever asked and whoever settled it, who is the same one where that went on alone, still are organisers: so that one who is found out
+ * takes along what they have begun. Null: their account is gone.
+ */
 export function mayRevokeNow(
   {
     askedBy,
@@ -157,8 +170,7 @@ export function mayRevokeNow(
   }: { askedBy: string | null; askedAt: Temporal.Instant; agreedBy: string | null },
   { all }: Standings,
 ): boolean {
-  const both = [askedBy, agreedBy ?? askedBy]
-  return both.every((id) =>
+  return [askedBy, agreedBy].every((id) =>
     all.some(
       ({ personId, approvedAt }) => personId === id && Temporal.Instant.compare(approvedAt, askedAt) <= 0,
     ),

@@ -7,7 +7,7 @@ import type { Edition } from '#domain/edition.ts'
 import type { NextForGuest, NextForHost } from '#domain/guest-search.ts'
 import type { WithdrawalReason } from '#domain/match-state.ts'
 import type { Alarm } from '#domain/security-events.ts'
-import type { YesAct } from '#domain/second-yes.ts'
+import type { AnyYesAct } from '#domain/second-yes.ts'
 import type { Stay } from '#domain/stay.ts'
 import type { LetterState } from '#domain/visa-letter.ts'
 import type { RoundsPhase } from '#domain/timed-mails.ts'
@@ -184,7 +184,7 @@ export const YES_PAGES = {
   edition: '/admin/edition',
   'incident-team': '/admin/incidents',
   broadcast: '/admin/broadcasts',
-} as const satisfies Record<YesAct | 'edition' | 'incident-team' | 'broadcast', string>
+} as const satisfies Record<AnyYesAct, string>
 /** `by`, `and`, `about`: addresses; null where an account is gone, or nobody is meant. `at`: until when it is open, or from when it is so. */
 export type YesNews = {
   act: keyof typeof YES_PAGES

@@ -24,13 +24,15 @@ create table second_yes (
   -- Null: they have left, and ask for nothing any more. The row stays, so that what they did is told.
   asked_by uuid references person on delete set null,
   asked_at timestamptz not null,
-  -- Null with a moment: they have left, or nobody else's yes could count and one went on alone.
+  -- Null with a moment: they have left.
   agreed_by uuid references person on delete set null,
   agreed_at timestamptz,
+  -- Nobody else's yes could count, and whoever agreed went on alone, also with what they had asked for themselves.
+  is_alone boolean not null default false,
   ended_at timestamptz,
   ended_how text check (ended_how in ('done', 'refused', 'over')),
   ended_by uuid references person on delete set null,
-  constraint second_yes_two check (agreed_by is null or (agreed_by <> asked_by and agreed_at is not null)),
+  constraint second_yes_two check (agreed_by is null or ((is_alone or agreed_by <> asked_by) and agreed_at is not null)),
   constraint second_yes_ended check ((ended_at is null) = (ended_how is null) and (ended_how is distinct from 'done' or agreed_at is not null)),
   constraint second_yes_about check (num_nonnulls(about_person_id, about) = 1
     and (about_person_id is null or (about_person_id is distinct from asked_by and about_person_id is distinct from agreed_by)))
@@ -42,7 +44,7 @@ create index second_yes_asked_by on second_yes (asked_by);
 create index second_yes_agreed_by on second_yes (agreed_by) where agreed_by is not null;
 create index second_yes_ended_by on second_yes (ended_by) where ended_by is not null;
 
-grant select, insert, update (agreed_by, agreed_at, ended_at, ended_how, ended_by) on second_yes to bed_web;
+grant select, insert, update (agreed_by, agreed_at, is_alone, ended_at, ended_how, ended_by) on second_yes to bed_web;
 grant select, update (ended_at, ended_how) on second_yes to bed_worker;
 alter table second_yes enable row level security, force row level security;
 create policy z_second_yes_read on second_yes for select using (app.is_admin());

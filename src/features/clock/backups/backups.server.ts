@@ -12,6 +12,7 @@ import type { Tx } from '#db/connect.server.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
 import { newestBackup, readBackupName } from '#domain/backup.ts'
 import { noticeMove, pauseAfterRestore } from '#features/ground/mail-queue/control.server.ts'
+import { endAllYeses } from '#features/ground/second-yes/asking.server.ts'
 import { noteRestored } from '#features/ground/security/noting.server.ts'
 import type { BackupKeys } from '#platform/backup/backup-key.server.ts'
 import { readSealedFile, writeSealedFile } from '#platform/backup/sealed-file.server.ts'
@@ -145,7 +146,7 @@ export type RestoreRequest = {
 /**
  * Puts a backup in the place of what the database of `owner` holds. First all of the file is read, so a wrong key or a
  * damaged file changes nothing and keeps nobody waiting. Afterwards everybody is signed out, and no mail leaves until an
- * organiser says so. Throws what `readSealedFile` and `restoreDump` throw.
+ * organiser says so; nothing that two had agreed to is done. Throws what `readSealedFile` and `restoreDump` throw.
  */
 export async function restoreBackup(
   { keys, worker, clock }: Pick<BackupDeps, 'keys' | 'worker' | 'clock'>,
@@ -162,6 +163,7 @@ export async function restoreBackup(
     isErased,
     settle: async (tx) => {
       heldMails = await holdMails(tx, now)
+      await endAllYeses(tx, now)
       await noteRestored(tx, now)
     },
   })

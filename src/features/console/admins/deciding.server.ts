@@ -1,7 +1,6 @@
 /** What organisers decide about one another (rules: organisers, second yes). */
 import type { ApprovedAdmin, PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { mayStop } from '#domain/second-yes.ts'
 import { waitingEntries } from '#features/ground/applicants.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
@@ -106,12 +105,12 @@ export function stopDecision(
       .where('aboutPersonId', '=', personId)
       .where('endedAt', 'is', null)
       .execute()
-    const standings = { all: await readStandings(tx), now }
-    const mine = open.filter(
-      ({ act, askedBy }) =>
-        askedBy === admin.personId || (act === 'revoke' && mayStop(admin.personId, personId, standings)),
-    )
-    for (const { id } of mine) await refuseYes(tx, admin, id, now)
-    return mine.length > 0 ? 'done' : 'nothing'
+    let isStopped = false
+    for (const { id, act, askedBy } of open) {
+      // Whoever else has something against an approval declines what was asked for.
+      if (act !== 'revoke' && (act !== 'approve' || askedBy !== admin.personId)) continue
+      if (await refuseYes(tx, admin, { act, id }, now)) isStopped = true
+    }
+    return isStopped ? 'done' : 'nothing'
   })
 }

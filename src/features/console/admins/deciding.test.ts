@@ -1,84 +1,29 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { mint, type ApprovedAdmin, type PersonId } from '#db/actor.server.ts'
+import { mint, type ApprovedAdmin } from '#db/actor.server.ts'
 import { deleteAccount } from '#features/own/account/deleting.server.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
+import { organisersOf } from '../../../../test/builders/organisers.ts'
 import { anEdition } from '../../../../test/builders/people.ts'
 import { agreeToTeam, nameTeam } from '../incidents/naming.server.ts'
 import { changeEdition, decideChange } from '../edition/changing.server.ts'
-import { registerAdmin, requestApproval } from './admins.server.ts'
 import { grantAdmin, revokeByCommand } from './by-command.server.ts'
-import { approveAdmin, declineRequest, revokeAdmin, stopDecision } from './deciding.server.ts'
+import { approveAdmin, declineRequest, revokeAdmin } from './deciding.server.ts'
 import { listEntries } from './listing.server.ts'
 import { revokeAgreed } from './revoking-job.server.ts'
 
 const database = await testDatabase()
-const { db, workerDb, clock, sql } = database
+const { workerDb, clock, sql } = database
 const deps = await testDeps(database)
 await anEdition(database)
 
-const site = async (...names: string[]) => {
-  const made: Record<string, ApprovedAdmin> = {}
-  for (const name of names) made[name] = await organiser(name, 60)
-  return made
-}
-/** Somebody who has been an organiser for so many days, approved by whom. */
-async function organiser(name: string, days: number, by?: ApprovedAdmin): Promise<ApprovedAdmin> {
-  const personId = await somebody(name)
-  const at = clock
-    .now()
-    .subtract({ hours: 24 * days })
-    .toString()
-  await sql(
-    'insert into admin_profile (person_id, approved, created_at, decided_at, decided_by) values ($1, true, $2, $2, $3)',
-    [personId, at, by?.personId ?? null],
-  )
-  return mint.admin(personId)
-}
-async function somebody(name: string): Promise<PersonId> {
-  const [row] = await sql<{ id: PersonId }>(
-    `insert into person (email, locale, email_confirmed_at) values ($1, 'en', now()) returning id`,
-    [`${name}@example.org`],
-  )
-  return row!.id
-}
-async function applicant(name: string): Promise<PersonId> {
-  const personId = await somebody(name)
-  await registerAdmin(deps, mint.signedIn(personId))
-  expect(await requestApproval(deps, mint.signedIn(personId))).toBe('requested')
-  return personId
-}
-
-const approved = async () =>
-  (
-    await sql<{ name: string }>(
-      `select split_part(email, '@', 1) as name from admin_profile join person on person.id = person_id
-       where approved and revoked_at is null order by email`,
-    )
-  ).map(({ name }) => name)
-/** Who is written to about what is asked or done. */
-const told = async (act: string, stage: string) =>
-  (
-    await sql<{ name: string }>(
-      `select split_part(email, '@', 1) as name from outbox join person on person.id = outbox.person_id
-       where template = 'second-yes' and params ->> 'act' = $1 and params ->> 'stage' = $2 order by email`,
-      [act, stage],
-    )
-  ).map(({ name }) => name)
+const { site, organiser, applicant, told, approved, empty } = organisersOf(database, deps)
 const later = async (minutes: number) => {
   clock.advance({ minutes })
   return revokeAgreed(workerDb, mint.worker(), clock.now())
 }
 
-beforeEach(async () => {
-  await sql('delete from incident_team')
-  await sql('delete from edition_change')
-  await sql('delete from second_yes')
-  await sql('delete from outbox')
-  await sql('delete from admin_profile')
-  await sql('delete from person')
-  await database.empty('rate_limit')
-})
+beforeEach(empty)
 
 describe('one organiser with accounts of their own', () => {
   it('takes nothing over: two seconds, two puppets, two honest organisers', async () => {
@@ -97,6 +42,22 @@ describe('one organiser with accounts of their own', () => {
     expect(await told('revoke', 'asked')).toEqual(['anna', 'anna', 'ben', 'ben', 'cleo', 'cleo'])
     const looked = await sql(`select count(*)::int as n from security_event where kind = 'second-yes'`)
     expect(looked[0]!['n']).toBeGreaterThanOrEqual(4)
+  })
+
+  it('nor by a press alone that is told as that of two', async () => {
+    const { anna } = await site('anna', 'ben')
+    const sock = await organiser('sock', 5, anna)
+    const next = await applicant('next')
+    expect(await approveAdmin(deps, sock, next)).toBe('asked')
+    await revokeByCommand(deps, mint.gate(), 'ben@example.org')
+    expect(await approveAdmin(deps, anna!, next)).toBe('done')
+    expect(await told('approve', 'agreed')).toEqual([])
+    expect(await told('approve', 'alone')).toEqual(['anna', 'sock'])
+    const [row] = await sql(
+      `select is_alone, agreed_by, params ->> 'by' as by, params ->> 'and' as and from second_yes, outbox
+       where params ->> 'stage' = 'alone' limit 1`,
+    )
+    expect(row).toEqual({ is_alone: true, agreed_by: anna!.personId, by: anna!.personId, and: null })
   })
 
   it('nor with a puppet that somebody else has once been persuaded to agree to', async () => {
@@ -200,58 +161,6 @@ describe('two organisers', () => {
     clock.advance({ hours: 24 * 7 })
     expect(await approveAdmin(deps, ben!, next)).toBe('asked')
     expect(await approveAdmin(deps, anna!, next)).toBe('done')
-  })
-})
-
-describe('a revocation', () => {
-  it('waits an hour after the second yes, in which another stops it with one press', async () => {
-    const { anna, ben, cleo, dora } = await site('anna', 'ben', 'cleo', 'dora')
-    const sock = await organiser('sock', 1, dora)
-    expect(await revokeAdmin(deps, anna!, dora!.personId)).toBe('asked')
-    expect(await revokeAdmin(deps, dora!, dora!.personId)).toBe('nothing')
-    expect(await revokeAdmin(deps, ben!, dora!.personId)).toBe('done')
-    expect(await told('revoke', 'agreed')).toEqual(['anna', 'ben', 'cleo', 'dora', 'sock'])
-    expect(await later(59)).toBe(0)
-    for (const hers of [dora!, sock]) expect(await stopDecision(deps, hers, dora!.personId)).toBe('nothing')
-    expect(await stopDecision(deps, cleo!, dora!.personId)).toBe('done')
-    expect(await stopDecision(deps, cleo!, dora!.personId)).toBe('nothing')
-    expect(await later(120)).toBe(0)
-    expect(await approved()).toContain('dora')
-  })
-
-  it('is done by the clock then, once, and its person told', async () => {
-    const { anna, ben, dora } = await site('anna', 'ben', 'dora')
-    await revokeAdmin(deps, anna!, dora!.personId)
-    await revokeAdmin(deps, ben!, dora!.personId)
-    expect(await later(60)).toBe(1)
-    expect(await later(60)).toBe(0)
-    expect(await approved()).toEqual(['anna', 'ben'])
-    expect(await told('revoke', 'done')).toEqual(['anna', 'ben'])
-    const results = await sql(`select person_id from outbox where template = 'approval-result'`)
-    expect(results).toEqual([{ person_id: dora!.personId }])
-    expect(await approveAdmin(deps, dora!, await applicant('next'))).toBe('nothing')
-  })
-
-  it('goes when one of the two is no organiser any more', async () => {
-    const { anna, ben, dora } = await site('anna', 'ben', 'dora')
-    await revokeAdmin(deps, anna!, dora!.personId)
-    await revokeAdmin(deps, ben!, dora!.personId)
-    await revokeByCommand(deps, mint.gate(), 'anna@example.org')
-    expect(await later(60)).toBe(0)
-    expect(await approved()).toEqual(['ben', 'dora'])
-  })
-
-  it('is nothing an organiser does by SQL', async () => {
-    const { anna, ben } = await site('anna', 'ben')
-    const touched = await db.run(anna!, (tx) =>
-      tx
-        .updateTable('adminProfile')
-        .set({ approved: false })
-        .where('personId', '=', ben!.personId)
-        .returning('personId')
-        .execute(),
-    )
-    expect(touched).toEqual([])
   })
 })
 

@@ -1,7 +1,14 @@
 /** Who is an organiser and who asks to be one, with what this organiser can decide about each (rules: second yes). */
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
-import { countsFrom, hasStanding, mayStop, revokedFrom, whatPressDoes, yesEnds } from '#domain/second-yes.ts'
+import {
+  countsFrom,
+  hasStanding,
+  mayRefuse,
+  revokedFrom,
+  whatPressDoes,
+  yesEnds,
+} from '#domain/second-yes.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { listOpenYes, type OpenYes } from '#features/ground/second-yes/asking.server.ts'
 import { readStandings } from '#features/ground/second-yes/standings.server.ts'
@@ -42,7 +49,9 @@ export async function listEntries(
         }
       : null,
     mayStop:
-      open !== undefined && (open.personId === own || (act === 'revoke' && mayStop(own, about, standings))),
+      open !== undefined &&
+      (open.personId === own || act === 'revoke') &&
+      mayRefuse(own, { act, askedBy: open.personId, about }, standings),
   })
   return {
     requests: waiting.map(({ personId, email, at, former }) => ({

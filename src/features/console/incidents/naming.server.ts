@@ -3,7 +3,14 @@ import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { TEAM_AT_LEAST } from '#domain/incident.ts'
-import { mayAgree, type Standings, whoCanAgree, yesEnds, type YesRefusal } from '#domain/second-yes.ts'
+import {
+  isOpen,
+  mayAgree,
+  type Standings,
+  whoCanAgree,
+  yesEnds,
+  type YesRefusal,
+} from '#domain/second-yes.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { listAdmins } from '#features/console/admins/admins.server.ts'
@@ -29,16 +36,25 @@ export async function readNaming(
     all: await readStandings(tx),
   }))
   if (rows.some(({ isProposed }) => !isProposed)) return null
+  const standings = { all, now: clock() }
   const people = organisers.filter(({ personId }) => rows.some((row) => row.personId === personId))
-  if (people.length === 0) return { organisers, named: null }
+  if (people.length === 0 || !isNamingOpen(rows, standings)) return { organisers, named: null }
   const [row] = rows
-  const may = mayAgreeTo(row, admin, { all, now: clock() })
+  const may = mayAgreeTo(row, admin, standings)
   const by = organisers.find(({ personId }) => personId === row?.addedBy)?.email ?? null
   const refusal = may.ok ? null : may.error
   return { organisers, named: { people, by, isMine: refusal === 'own', refusal } }
 }
 
-const listNamed = (tx: Tx) =>
+type Named = { personId: string; addedBy: string | null; addedAt: Temporal.Instant; isProposed: boolean }
+
+/** Does anybody wait for a second yes? Otherwise there can be another naming. */
+const isNamingOpen = (rows: readonly Named[], standings: Standings): boolean =>
+  rows.some(
+    ({ addedBy, addedAt }) => addedBy !== null && isOpen({ personId: addedBy, at: addedAt }, standings),
+  )
+
+const listNamed = (tx: Tx): Promise<Named[]> =>
   tx.selectFrom('incidentTeam').select(['personId', 'addedBy', 'addedAt', 'isProposed']).execute()
 
 /** Somebody whose account is gone has named nobody. */
@@ -60,10 +76,13 @@ export async function nameTeam(
   const chosen = (await listAdmins(db, admin)).filter(({ personId }) => personIds.includes(personId))
   if (chosen.length < TEAM_AT_LEAST) return refuse('too-few')
   return db.run(admin, async (tx) => {
-    if (!(await isStillApproved(tx, admin)) || (await listNamed(tx)).length > 0) return refuse('gone')
+    if (!(await isStillApproved(tx, admin))) return refuse('gone')
     const now = clock()
     const standings = { all: await readStandings(tx), now }
+    const before = await listNamed(tx)
+    if (before.some(({ isProposed }) => !isProposed) || isNamingOpen(before, standings)) return refuse('gone')
     if (whoCanAgree(admin.personId, standings).length === 0) return refuse('nobody')
+    await tx.deleteFrom('incidentTeam').where('isProposed', '=', true).execute()
     const named = { addedBy: admin.personId, addedAt: now.toString(), isProposed: true }
     await tx
       .insertInto('incidentTeam')
@@ -104,6 +123,7 @@ export async function agreeToTeam(
 /** Takes back what one has named oneself, or does not agree: it can be named anew. Harmless to repeat. */
 export function dropNaming({ db, clock }: Pick<Deps, 'db' | 'clock'>, admin: ApprovedAdmin): Promise<void> {
   return db.run(admin, async (tx) => {
+    if (!(await isStillApproved(tx, admin))) return
     const [dropped] = await tx
       .deleteFrom('incidentTeam')
       .where('isProposed', '=', true)

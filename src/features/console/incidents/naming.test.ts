@@ -54,6 +54,31 @@ it('can be taken back or turned down, and named anew', async () => {
   expect(await nameTeam(deps, otto, both())).toMatchObject({ ok: true })
 })
 
+it('that nobody has agreed to for a week, or that was asked by a clock that was wrong, makes room for another', async () => {
+  for (const away of ['- 8 days', '+ 300 days']) {
+    expect(await nameTeam(deps, nora, both())).toMatchObject({ ok: true })
+    expect(await nameTeam(deps, otto, both())).toMatchObject({ error: 'gone' })
+    await database.sql(
+      `update incident_team set added_at = added_at ${away.replace(/(\d+ days)/, "interval '$1'")}`,
+    )
+    expect(await readNaming(deps, otto)).toMatchObject({ named: null })
+    expect(await agreeToTeam(deps, otto, both())).toBe(false)
+    expect(await nameTeam(deps, otto, both())).toMatchObject({ ok: true })
+    expect(await readNaming(deps, nora)).toMatchObject({ named: { by: 'otto@example.org' } })
+    await dropNaming(deps, otto)
+  }
+})
+
+it('is not dropped by who is no organiser any more', async () => {
+  await nameTeam(deps, nora, both())
+  const former = await anAdmin(database)
+  await database.sql('update admin_profile set approved = false, revoked_at = now() where person_id = $1', [
+    former.personId,
+  ])
+  await dropNaming(deps, former.actor)
+  expect(await readNaming(deps, otto)).toMatchObject({ named: { by: 'nora@example.org' } })
+})
+
 it('the command line needs no second yes, for somebody who is named either', async () => {
   await nameTeam(deps, nora, both())
   expect(await addToTeam(deps, mint.gate(), 'nora@example.org')).toMatchObject({ ok: true })

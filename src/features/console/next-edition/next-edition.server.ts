@@ -15,6 +15,7 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { editionRow, findWaitingEdition, getCurrentEdition } from '#features/ground/editions.server.ts'
 import { listOpenYes, pressYes, refuseYes } from '#features/ground/second-yes/asking.server.ts'
 import { readStandings } from '#features/ground/second-yes/standings.server.ts'
+import { isStillApproved } from '#features/ground/sign-in/organisers.server.ts'
 import { nextEditionSchema, type NextEditionForm, toForm } from './next-edition.ts'
 
 export type NextEditionView = {
@@ -137,7 +138,9 @@ export async function takeNextEditionBack(
   id: string,
 ): Promise<boolean> {
   return db.run(admin, async (tx) => {
-    if ((await findWaitingEdition(tx))?.id !== id) return refuseYes(tx, admin, id, clock())
+    if (!(await isStillApproved(tx, admin))) return false
+    if ((await findWaitingEdition(tx))?.id !== id)
+      return refuseYes(tx, admin, { act: 'roll-over', id }, clock())
     const { numDeletedRows } = await tx.deleteFrom('edition').where('id', '=', id).executeTakeFirst()
     return numDeletedRows === 1n
   })

@@ -13,6 +13,7 @@ import { ok, refuse } from '#domain/result.ts'
 import { getEditionOfPerson } from '#features/ground/editions.server.ts'
 import { listOwnMatches } from '#features/placing/matches/matches-views.server.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
+import { revokeAdmin } from '../admins/deciding.server.ts'
 import { beginNextEdition, getNextEdition, takeNextEditionBack } from './next-edition.server.ts'
 
 let database: TestDatabase
@@ -135,6 +136,23 @@ describe('while an edition runs and people are registered for it', () => {
     const { asked } = await getNextEdition(deps, admin)
     expect(await takeNextEditionBack(deps, admin, asked?.id ?? '')).toBe(true)
     expect((await getNextEdition(deps, admin)).asked).toBeNull()
+  })
+
+  it('nothing else is taken back by its form, and nobody does it who is no organiser any more', async () => {
+    const last = await deps.edition()
+    await beginNextEdition(deps, admin, { from: last.id, next: proposeNextEdition(last) })
+    const [one, two, three] = [await anotherOrganiser(), await anotherOrganiser(), await anotherOrganiser()]
+    await revokeAdmin(deps, one, three.personId)
+    await revokeAdmin(deps, two, three.personId)
+    const [open] = await database.sql<{ id: string }>('select id from second_yes where ended_at is null')
+    for (const by of [three, two]) expect(await takeNextEditionBack(deps, by, open?.id ?? '')).toBe(false)
+    expect(await database.sql('select from second_yes where ended_at is null')).toHaveLength(1)
+    const { waiting } = await getNextEdition(deps, admin)
+    await database.sql('update admin_profile set approved = false, revoked_at = now() where person_id = $1', [
+      three.personId,
+    ])
+    expect(await takeNextEditionBack(deps, three, waiting?.id ?? '')).toBe(false)
+    expect(await names()).toHaveLength(2)
   })
 })
 

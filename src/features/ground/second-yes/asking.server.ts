@@ -8,6 +8,7 @@ import type { ApprovedAdmin, PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import {
   isOpen,
+  mayRefuse,
   type PressRefusal,
   revokedFrom,
   SECOND_YES,
@@ -16,12 +17,16 @@ import {
   type YesAct,
   yesEnds,
 } from '#domain/second-yes.ts'
+import { aheadFrom, isAhead } from '#domain/clock-trust.ts'
 import { isStillApproved } from '#features/ground/sign-in/organisers.server.ts'
 import { readStandings } from './standings.server.ts'
 import { tellOfYes } from './telling.server.ts'
 
-/** `about`: an organiser, or of something else which, in words of the program. `what`: what is to be done, as far as that does not say it. */
-export type Question = { act: YesAct; what?: unknown } & (
+/**
+ * `about`: an organiser, or of something else which, in words of the program. `what`: what is to be done, as far as that does not say it.
+ * `isMore`: is this more than what oneself has asked for already? Then it takes its place.
+ */
+export type Question = { act: YesAct; what?: unknown; isMore?: (asked: unknown) => boolean } & (
   | { aboutPersonId: PersonId; about?: undefined }
   | { about: string; aboutPersonId?: undefined }
 )
@@ -31,7 +36,7 @@ export type Question = { act: YesAct; what?: unknown } & (
  */
 export type Press =
   | { state: 'settled'; id: string; askedBy: PersonId; what: unknown }
-  | { state: 'asked'; id: string }
+  | { state: 'asked'; id: string; isNew: boolean }
   | { state: 'refused'; why: PressRefusal | 'too-many' | 'not-approved' }
 
 /** Asks, or agrees to what another has asked for. One at a time: of two at once the second agrees. The same organiser again changes nothing. */
@@ -44,18 +49,22 @@ export async function pressYes(
   if (!(await isStillApproved(tx, admin))) return { state: 'refused', why: 'not-approved' }
   const standings = { all: await readStandings(tx), now }
   const own = admin.personId
-  const before = await findOpen(tx, question, standings)
+  let before = await findOpen(tx, question, standings)
+  if (before?.personId === own && !before.agreedAt && question.isMore?.(before.what)) {
+    await end(tx, before.id, 'over', now)
+    before = null
+  }
   const does = whatPressDoes(own, { act: question.act, about: question.aboutPersonId }, before, standings)
   if (does === 'nobody' || does === 'no-standing' || does === 'same-hand')
     return { state: 'refused', why: does }
   if (!before && !(await mayAsk(tx, own, now))) return { state: 'refused', why: 'too-many' }
   const { id, personId: askedBy, what } = before ?? (await ask(tx, own, question, now))
   if (does === 'agree' || does === 'alone') {
-    await settle(tx, { id, question, askedBy, agreedBy: askedBy === own ? null : own }, now)
+    await settle(tx, { id, question, askedBy, agreedBy: own, isAlone: does === 'alone' }, now)
     return { state: 'settled', id, askedBy, what }
   }
   if (!before) await tellOfYes(tx, { ...told(id, question, own), stage: 'asked', at: yesEnds(now) }, now)
-  return { state: 'asked', id }
+  return { state: 'asked', id, isNew: !before }
 }
 
 /** `personId`: who asked. */
@@ -94,9 +103,10 @@ type Row = {
 
 function openOf({ askedBy, askedAt: at, ...row }: Row, standings: Standings): OpenYes | null {
   if (askedBy === null) return null
-  return row.agreedAt || isOpen({ personId: askedBy, at }, standings)
-    ? { ...row, at, personId: askedBy }
-    : null
+  const isStill = row.agreedAt
+    ? !isAhead(row.agreedAt, standings.now)
+    : isOpen({ personId: askedBy, at }, standings)
+  return isStill ? { ...row, at, personId: askedBy } : null
 }
 
 /** What is asked for now of a kind, by what it is about. */
@@ -122,6 +132,7 @@ async function mayAsk(tx: Tx, own: PersonId, now: Temporal.Instant): Promise<boo
     .select('id')
     .where('askedBy', '=', own)
     .where('askedAt', '>', now.subtract({ hours: 24 }).toString() as never)
+    .where('askedAt', '<=', aheadFrom(now).toString() as never)
     .execute()
   return lately.length < SECOND_YES.asksADay
 }
@@ -155,43 +166,53 @@ const told = (id: string, { act, aboutPersonId }: Pick<Question, 'act' | 'aboutP
   about: aboutPersonId ?? null,
 })
 
-type Settled = { id: string; question: Question; askedBy: PersonId; agreedBy: PersonId | null }
+type Settled = { id: string; question: Question; askedBy: PersonId; agreedBy: PersonId; isAlone: boolean }
 
 async function settle(
   tx: Tx,
-  { id, question, askedBy, agreedBy }: Settled,
+  { id, question, askedBy, agreedBy, isAlone }: Settled,
   now: Temporal.Instant,
 ): Promise<void> {
-  const agreed = { agreedBy, agreedAt: now.toString() }
+  const agreed = { agreedBy, agreedAt: now.toString(), isAlone }
   await tx.updateTable('secondYes').set(agreed).where('id', '=', id).execute()
   const isLater = question.act === 'revoke'
   if (!isLater) await end(tx, id, 'done', now)
-  const stage = agreedBy === null ? 'alone' : 'agreed'
   const at = isLater ? { at: revokedFrom(now) } : {}
-  await tellOfYes(tx, { ...told(id, question, askedBy), stage, and: agreedBy, ...at }, now)
+  const by = isAlone
+    ? ({ ...told(id, question, agreedBy), stage: 'alone' } as const)
+    : ({ ...told(id, question, askedBy), stage: 'agreed', and: agreedBy } as const)
+  await tellOfYes(tx, { ...by, ...at }, now)
 }
 
 async function end(tx: Tx, id: string, endedHow: 'done' | 'over', now: Temporal.Instant): Promise<void> {
   await tx.updateTable('secondYes').set({ endedAt: now.toString(), endedHow }).where('id', '=', id).execute()
 }
 
-/** One no is enough, and whoever asked can take it back. False: it is over. Whether this one's no counts, its page asks. */
+/** Ends what is asked for, where this one's no counts. False: it does not, it is over, or it is of another kind. */
 export async function refuseYes(
   tx: Tx,
   admin: ApprovedAdmin,
-  id: string,
+  { act, id }: { act: YesAct; id: string },
   now: Temporal.Instant,
 ): Promise<boolean> {
-  const ended = await tx
+  if (!(await isStillApproved(tx, admin))) return false
+  const open = await tx
+    .selectFrom('secondYes')
+    .select(['askedBy', 'aboutPersonId'])
+    .where('id', '=', id)
+    .where('act', '=', act)
+    .where('endedAt', 'is', null)
+    .executeTakeFirst()
+  if (!open) return false
+  const { askedBy: by, aboutPersonId: about } = open
+  const standings = { all: await readStandings(tx), now }
+  if (!mayRefuse(admin.personId, { act, askedBy: by, about }, standings)) return false
+  await tx
     .updateTable('secondYes')
     .set({ endedAt: now.toString(), endedHow: 'refused', endedBy: admin.personId })
     .where('id', '=', id)
-    .where('endedAt', 'is', null)
-    .returning(['act', 'askedBy', 'aboutPersonId'])
-    .executeTakeFirst()
-  if (!ended) return false
-  const { act, askedBy: by, aboutPersonId: about } = ended
-  await tellOfYes(tx, { id, act: act as YesAct, by, about, stage: 'refused' }, now)
+    .execute()
+  await tellOfYes(tx, { id, act, by, about, stage: 'refused' }, now)
   return true
 }
 
@@ -209,5 +230,14 @@ export async function endYesAbout(
     .where('aboutPersonId', '=', personId)
     .where('endedAt', 'is', null)
     .executeTakeFirst()
-  if (open) await refuseYes(tx, admin, open.id, now)
+  if (open) await refuseYes(tx, admin, { act, id: open.id }, now)
+}
+
+/** After a restore nothing is done that was agreed to before: it may have been stopped since, and is asked for again. */
+export async function endAllYeses(tx: Tx, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('secondYes')
+    .set({ endedAt: now.toString(), endedHow: 'over' })
+    .where('endedAt', 'is', null)
+    .execute()
 }
