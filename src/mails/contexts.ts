@@ -179,7 +179,7 @@ export type YesStage = (typeof YES_STAGES)[number]
 export const YES_PAGES = {
   approve: '/admin',
   revoke: '/admin',
-  export: '/admin/guests',
+  export: '/admin',
   'roll-over': '/admin/migrate/edition',
   edition: '/admin/edition',
   'incident-team': '/admin/incidents',

@@ -116,6 +116,8 @@ function multipart({ controls }: Pressed, pairs: Pairs): FormData {
 export function placeOf(path: string): string {
   const [address = '', query = ''] = path.replace(/#.*/, '').split('?')
   const words = [...new URLSearchParams(query)]
+    // That this press did it (ground/outcome.ts).
+    .filter(([name]) => name !== 'told')
     .map(([name, value]) => `${name}=${/^[a-z][a-z-]{0,24}$/.test(value) ? value : '…'}`)
     .toSorted()
   return [routesByPath(address), ...new Set(words)].join(' ')
