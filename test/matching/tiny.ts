@@ -20,6 +20,8 @@ export function makeTiny(seed: string, size: Size): FileInstance {
   const guests = Array.from({ length: dice.between(1, size.guests) }, (_, index) =>
     makeGuest(dice, index, size),
   )
+  for (const guest of guests)
+    guest.sharesWith = guest.sharesWith?.filter((id) => guests.some((one) => one.id === id)) ?? []
   const hosts = Array.from({ length: dice.between(1, size.hosts) }, (_, index) => makeHost(dice, index))
   const pair = () => ({ guest: dice.pick(guests).id, host: dice.pick(hosts).id })
   const pinned = pair()

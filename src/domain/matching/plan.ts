@@ -44,6 +44,8 @@ export type Search = {
 /** Steps for rounds of up to `SMALL` guests; how many more each guest beyond may have; and, where that is less, what all guests of a large round share. */
 const LEAST_STEPS = 22_000
 const SMALL = 120
+/** Fewer guests than this have far fewer ways: of six, a thousand steps have always found the best. */
+const FEW = 24
 const MORE_STEPS = 370
 const SHARED_STEPS = 6_600_000
 /**
@@ -70,7 +72,8 @@ export function standardSteps({ guests, start, end, whole }: Problem): number {
   const patience = isHard ? PATIENCE[isAsked ? 'asked' : 'notAsked'] : 1
   const most = (LEAST_STEPS + MORE_STEPS * Math.max(0, count - SMALL)) * (isHard ? PATIENCE.small : 1)
   const shared = Math.max(400, (SHARED_STEPS * patience) / count)
-  const steps = Math.round(Math.min(most, shared)) + (isAsked ? ASKED_STEPS * count : 0)
+  const few = Math.min(1, count / FEW) ** 2
+  const steps = Math.round(Math.min(most, shared) * few) + (isAsked ? ASKED_STEPS * count : 0)
   return steps * (isHard && count <= SMALL ? DIVE_STEPS.length : 1)
 }
 

@@ -21,6 +21,8 @@ export type Row = {
   minutes(name: string): number | null
   flag(name: string): boolean
   oneOf<const T extends string>(name: string, values: readonly T[]): T
+  /** One at least. */
+  someOf<const T extends string>(name: ListName, values: readonly T[]): T[]
   severalOf<const T extends string>(name: ListName, values: readonly T[]): T[]
   ids(name: ListName): string[]
   nights(): { start: number; end: number }
@@ -75,8 +77,12 @@ export function readRow(value: unknown, where: string, findings: Findings): Row 
     raw: get,
     id(name) {
       const given = get(name)
-      if (isText(given) && given !== '' && given.length <= LONGEST_ID) return given
-      return wrong(name, `a text of 1 to ${LONGEST_ID} characters`, '')
+      if (isId(given)) return given
+      return wrong(
+        name,
+        `a text of 1 to ${LONGEST_ID} characters${isText(given) && UNSEEN.test(given) ? ', each of which can be seen' : ''}`,
+        '',
+      )
     },
     whole(name, from, to) {
       const given = get(name)
@@ -95,6 +101,13 @@ export function readRow(value: unknown, where: string, findings: Findings): Row 
       const [standIn] = values as [(typeof values)[number]]
       return values.find((value) => value === get(name)) ?? wrong(name, `one of ${say(values)}`, standIn)
     },
+    someOf(name, values) {
+      const items = get(name)
+      const isNone = Array.isArray(items) && items.length === 0
+      return isNone
+        ? wrong(name, `a list of one at least of ${say(values)}`, [])
+        : row.severalOf(name, values)
+    },
     severalOf(name, values) {
       const items = list(name)
       const chosen = values.filter((value) => items.includes(value))
@@ -103,7 +116,7 @@ export function readRow(value: unknown, where: string, findings: Findings): Row 
     },
     ids(name) {
       const items = list(name)
-      return items.every(isText) ? items : wrong(name, 'a list of ids', [])
+      return items.every(isId) ? items : wrong(name, 'a list of ids', [])
     },
     nights() {
       const start = day('start')
@@ -138,16 +151,29 @@ export function isMinutes(value: unknown): value is number {
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
+/** Signs that a terminal obeys or that nobody sees; two ids that differ in them alone look the same. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
+
+const isId = (value: unknown): value is string =>
+  isText(value) && value !== '' && value.length <= LONGEST_ID && !UNSEEN.test(value)
+
+/** A text of the file in quotes, in which nothing is obeyed. */
+const quote = (text: string) =>
+  JSON.stringify(text).replaceAll(
+    new RegExp(UNSEEN, 'gu'),
+    (sign) => `\\u${sign.codePointAt(0)!.toString(16).padStart(4, '0')}`,
+  )
+
 const isWhole = (value: unknown, from: number, to: number): value is number =>
   Number.isSafeInteger(value) && Number(value) >= from && Number(value) <= to
 
 const say = (values: readonly string[]) => values.join(', ')
 
-const sayName = (name: string) => (/^[\w-]{1,60}$/.test(name) ? name : JSON.stringify(name.slice(0, 60)))
+const sayName = (name: string) => (/^[\w-]{1,60}$/.test(name) ? name : quote(name.slice(0, 60)))
 
 /** `guests[3] "ana"`: the place in the file, and the id where there is one. */
 function nameRow(where: string, name: string, index: number, item: unknown): string {
   const id = typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined
   const place = `${where}.${name}[${index}]`
-  return isText(id) ? `${place} ${JSON.stringify(id.slice(0, LONGEST_ID))}` : place
+  return isText(id) ? `${place} ${quote(id.slice(0, LONGEST_ID))}` : place
 }

@@ -124,9 +124,14 @@ function readPolicy(instance: Row, findings: Findings): RoundPolicy {
   const policy = readRow(instance.raw('policy'), 'instance.policy', findings)
   const age = (name: string, standard: number) =>
     policy.has(name) ? policy.whole(name, 0, MOST_AGE) : standard
+  const before = findings.lines.length
+  const youngAge = age('youngAge', DEFAULT_POLICY.youngAge)
+  const veryYoungAge = age('veryYoungAge', DEFAULT_POLICY.veryYoungAge)
+  if (youngAge < veryYoungAge && findings.lines.length === before)
+    policy.note(`.youngAge must not be below veryYoungAge, and is ${youngAge} where that is ${veryYoungAge}`)
   return {
-    youngAge: age('youngAge', DEFAULT_POLICY.youngAge),
-    veryYoungAge: age('veryYoungAge', DEFAULT_POLICY.veryYoungAge),
+    youngAge,
+    veryYoungAge,
     olderAge: age('olderAge', DEFAULT_POLICY.olderAge),
     guestAgeLimit: age('ageLimit', DEFAULT_POLICY.guestAgeLimit),
     commuteMinutes: policy.has('commuteMinutes') ? readCommute(policy) : DEFAULT_POLICY.commuteMinutes,
@@ -158,7 +163,7 @@ function readGuest(row: Row): MatchingGuest {
     onlyFemaleHosts: row.flag('onlyFemaleHosts'),
     longCommuteOk: row.flag('longCommuteOk'),
     roomSharing: row.oneOf('roomSharing', ROOM_SHARING_WISHES),
-    sleeping: row.severalOf('sleeping', SLEEPING_WISHES),
+    sleeping: row.someOf('sleeping', SLEEPING_WISHES),
     petProblem: row.flag('petProblem'),
     sharesWith: row.has('sharesWith') ? row.ids('sharesWith') : [],
     accessMust: row.has('accessMust') ? row.severalOf('accessMust', ACCESS_NEEDS) : [],

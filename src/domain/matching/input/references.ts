@@ -1,6 +1,6 @@
 import type { Assignment, MatchingHost, MatchingInput } from '../model.ts'
 
-/** One line for each id that is there twice and each pin, veto, declined place or locked match of somebody or something that is not there. */
+/** One line for each id that is there twice, each companion who is not there and each pin, veto, declined place or locked match of somebody or something that is not there. */
 export function checkReferences(
   input: MatchingInput & Required<Pick<MatchingInput, 'heldPlaces'>>,
 ): string[] {
@@ -16,6 +16,14 @@ export function checkReferences(
     ...sayTwice(
       'host',
       input.hosts.map(({ id }) => id),
+    ),
+    ...input.guests.flatMap(({ id, sharesWith }, index) =>
+      sharesWith
+        .filter((other) => !guests.has(other))
+        .map(
+          (other) =>
+            `guests[${index}] ${JSON.stringify(id)} shares with ${JSON.stringify(other)}, who is not there`,
+        ),
     ),
     ...input.pins.flatMap((pin, index) => check(`pins[${index}]`, pin)),
     ...input.vetoes.flatMap((veto, index) => check(`vetoes[${index}]`, veto)),

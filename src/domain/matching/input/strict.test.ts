@@ -168,6 +168,38 @@ describe('numbers end somewhere', () => {
   })
 })
 
+describe('what would be taken for something else is told', () => {
+  test.each([
+    [
+      'young before very young',
+      { policy: { youngAge: 20 } },
+      'instance.policy.youngAge must not be below veryYoungAge, and is 20 where that is 21',
+    ],
+    [
+      'a guest who sleeps nowhere',
+      { guests: [fileGuest({ sleeping: [] })] },
+      'instance.guests[0] "ana".sleeping must be a list of one at least of bed, air-mattress, bring-air-mattress',
+    ],
+    [
+      'a companion who is not there',
+      { guests: [fileGuest({ sharesWith: ['bob'] })] },
+      'guests[0] "ana" shares with "bob", who is not there',
+    ],
+    [
+      'an id that a terminal obeys',
+      { guests: [fileGuest({ id: 'a\u001b[31m' })] },
+      'instance.guests[0] "a\\u001b[31m".id must be a text of 1 to 200 characters, each of which can be seen',
+    ],
+    [
+      'an id that turns the line round',
+      { hosts: [fileHost({ id: 'h1\u202e' })] },
+      'instance.hosts[0] "h1\\u202e".id must be a text of 1 to 200 characters, each of which can be seen',
+    ],
+  ])('%s', (_, more, line) => {
+    expect(linesOf(roundOf(more))).toEqual([line])
+  })
+})
+
 describe('pins that cannot all be kept', () => {
   const stays = [
     ['ana', 0, 5],

@@ -71,7 +71,8 @@ describe('plan', () => {
 
   it.each([
     ['is not there', () => join(folder, 'nowhere.json'), 'cannot be read'],
-    ['is no JSON', () => write('{'), 'is not JSON'],
+    ['is no JSON', () => write('{\n"instance": }'), 'is not JSON: line 2, column 13'],
+    ['ends too early', () => write('\uFEFF{'), 'is not JSON: it ends too early, at line 1, column 2'],
     ['holds no round', () => write('{}'), 'instance must be an object'],
   ])('ends with 2 when the file %s', async (_, path, reason) => {
     const { code, complained, plan } = await run('--in', path(), '--out', out)

@@ -13,6 +13,7 @@ import type { Settings } from '#platform/settings/settings.server.ts'
 import type { Output } from '../output.ts'
 import { WrongUsage } from '../usage.ts'
 import { proveOn, type PlannedBy } from './prove-on.ts'
+import { readJson } from './read-json.ts'
 import { addProof, runWeigh } from './weigh.ts'
 
 /** The file is not a round that could be planned; nothing was written. */
@@ -91,10 +92,10 @@ type Case = { readonly round: MatchingInput; readonly instance: unknown }
 function readCase(path: string): Result<Case, readonly string[]> {
   const text = attempt(() => readFileSync(path, 'utf8'))
   if (text === undefined) return refuse([`${path} cannot be read`])
-  const file = attempt((): unknown => JSON.parse(text))
-  if (file === undefined) return refuse([`${path} is not JSON`])
-  const read = readInput(file)
-  return read.ok ? ok({ round: read.value, instance: Object(file).instance }) : read
+  const file = readJson(text)
+  if (!file.ok) return refuse([`${path} is not JSON: ${file.error}`])
+  const read = readInput(file.value)
+  return read.ok ? ok({ round: read.value, instance: Object(file.value).instance }) : read
 }
 
 function attempt<T>(work: () => T): T | undefined {
@@ -135,14 +136,15 @@ function searchAll(problem: Problem, request: SearchRequest, { output: { complai
   // To bring a plan to its end takes less than to begin one; without any step there is a plan, too.
   const ending = performance.now() - from
   let reported = performance.now()
-  for (;;) {
+  // Where nothing is left to gain no time was missing.
+  while (search.goOn(0)) {
     if (performance.now() + ending >= until) {
       complain(
         `The time is over at step ${search.done()} of ${steps}; the plan is what was found until then.`,
       )
       break
     }
-    if (!search.goOn(STEPS_AT_ONCE)) break
+    search.goOn(STEPS_AT_ONCE)
     if (performance.now() - reported < REPORT_EVERY_MS) continue
     reported = performance.now()
     complain(`step ${search.done()} of ${steps}, ${search.placed()} guests placed`)

@@ -59,7 +59,7 @@ describe('plan --weigh', () => {
   })
 
   it.each([
-    ['what is no JSON', '{', 'cannot be read'],
+    ['what is no JSON', '{', 'is not JSON: it ends too early, at line 1, column 2'],
     ['what has no proof', { instance: {} }, 'instance'],
     ['a plan without one', () => ({ ...plan, proof: undefined }), 'There is no proof'],
     ['a plan without an objective', () => ({ ...plan, objective: 'luck' }), 'There is no proof'],

@@ -6,6 +6,7 @@ import { weighProof, type ProvenPlan, type Weighed } from '#domain/matching/proo
 import type { Proof } from '#domain/matching/proof/prove.ts'
 import type { Output } from '../output.ts'
 import { WrongUsage } from '../usage.ts'
+import { readJson } from './read-json.ts'
 
 const EXIT_NOT_SO = 1
 const EXIT_BAD_INPUT = 2
@@ -27,7 +28,13 @@ export function runWeigh([path, ...more]: readonly string[], output: Output): nu
   if (path === undefined || more.length > 0) throw new WrongUsage('--weigh PLAN.json stands alone')
   let weighed: Weighed | null
   try {
-    weighed = weighFile(JSON.parse(readFileSync(path, 'utf8')), output)
+    const file = readJson(readFileSync(path, 'utf8'))
+    if (!file.ok) {
+      output.complain(`${path} is not JSON: ${file.error}`)
+      return EXIT_BAD_INPUT
+    }
+    // Whatever else may be missing in it ends up below.
+    weighed = weighFile(file.value as ProvenPlan, output)
   } catch {
     output.complain(`${path} cannot be read as a plan with its proof`)
     return EXIT_BAD_INPUT
