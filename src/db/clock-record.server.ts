@@ -1,14 +1,16 @@
 import { Temporal } from 'temporal-polyfill'
 import {
+  afterLook,
   type ClockRecord,
   type ClockTrust,
   isApart,
   noTrust,
   rehearsedTrust,
-  trustOf,
+  trustNow,
 } from '#domain/clock-trust.ts'
 import type { Tx } from './connect.server.ts'
 import { sql } from './sql.server.ts'
+import { machineSteady } from './steady.server.ts'
 
 /** What the database says of time. */
 export type StoredClock = {
@@ -69,15 +71,18 @@ export async function storeClock(
   return numUpdatedRows > 0n
 }
 
-/** What the clock is trusted with, for whoever asks only now and then. */
+/** What the clock is trusted with, for whoever asks only now and then. That it has moved shows also where no worker runs. */
 export async function readClockTrust(tx: Tx, now: Temporal.Instant): Promise<ClockTrust> {
   const { record, databaseNow, isRehearsal } = await readStoredClock(tx)
   if (isRehearsal) return rehearsedTrust(now)
   if (isApart(now, databaseNow)) return noTrust('apart')
-  return record ? trustOf(record, now) : noTrust(null)
+  return record ? trustNow(record, now, machineSteady()) : noTrust(null)
 }
 
-/** Somebody who runs the site has looked: the clock is right, and nothing waits for it any longer. */
-export async function sayClockIsRight(tx: Tx): Promise<void> {
+/** Somebody who runs the site has looked: what the clock shows now is right, and nothing waits for it any longer. */
+export async function sayClockIsRight(tx: Tx, now: Temporal.Instant): Promise<void> {
+  const { record } = await readStoredClock(tx)
+  await storeClock(tx, record, { ...afterLook(record, now, machineSteady()), movedFrom: null })
+  // A worker may have looked at this very moment.
   await tx.updateTable('clockRecord').set({ movedFrom: null }).execute()
 }

@@ -8,8 +8,9 @@ import {
   isApart,
   movedSince,
   rehearsedTrust,
+  settledAt,
+  trustNow,
   trustOf,
-  waitsUntil,
 } from './clock-trust.ts'
 
 const start = Temporal.Instant.from('2027-06-03T12:00:00Z')
@@ -25,6 +26,7 @@ const bothWays = Object.entries(JUMPS).flatMap(([name, size]) => [
 
 describe.each(bothWays)('a clock that jumps %s', (_, jump) => {
   const isFar = Math.abs(jump) > TRUST_RULES.movedHours
+  const isStep = Math.abs(jump) * 60 > TRUST_RULES.apartMinutes
   const jumped = afterLook(first, hours(jump), steady(1010))
 
   it('is noticed when it is more than a correction', () => {
@@ -46,8 +48,16 @@ describe.each(bothWays)('a clock that jumps %s', (_, jump) => {
     const back = afterLook(jumped, hours(1 / 60), steady(1060))
     expect(trustOf(back, hours(1 / 60)).isOn).toBe(!isFar)
     expect(trustOf(back, hours(0.3)).isOn).toBe(true)
-    if (isFar) expect(waitsUntil(back)?.toString()).toBe('2027-06-05T12:01:00Z')
-    else expect(waitsUntil(back)).toBeNull()
+    const settled = isFar ? '2027-06-05T12:01:00Z' : isStep ? '2027-06-03T13:01:00Z' : '2027-06-03T13:00:00Z'
+    expect(settledAt(back).toString()).toBe(settled)
+  })
+
+  it('is seen before the next look by what the machine has counted, and the hour of a steady clock begins anew', () => {
+    const settled = { ...first, steadySince: hours(-100) }
+    const trust = trustNow(settled, hours(jump), steady(1010))
+    expect(trust.isOn).toBe(!isFar)
+    expect(trust.forGood === null).toBe(isStep)
+    expect(trust.trouble).toBe(isFar ? 'moved' : null)
   })
 })
 
@@ -80,6 +90,23 @@ describe('a site that was off', () => {
     const said: ClockRecord = { ...jumped, movedFrom: null }
     expect(trustOf(said, hours(24)).isOn).toBe(true)
     expect(trustOf(said, hours(25)).forGood).toEqual(hours(24))
+  })
+})
+
+describe('a step that is no more than a correction', () => {
+  const jumped = afterLook(first, hours(24), steady(1010))
+
+  it('begins a wait anew that is on', () => {
+    const stepped = afterLook(jumped, hours(25.5), steady(1010 + 3600))
+    expect(settledAt(stepped)).toEqual(hours(25.5 + 48))
+    expect(trustOf(stepped, hours(26)).trouble).toBe('moved')
+  })
+
+  it('does not call one back that is over', () => {
+    const over = afterLook(jumped, hours(24 + 50), steady(1010 + 50 * 3600))
+    const stepped = afterLook(over, hours(24 + 50.2), steady(1020 + 50 * 3600))
+    expect(trustOf(stepped, hours(24 + 50.2))).toEqual({ isOn: true, forGood: null, trouble: null })
+    expect(trustOf(stepped, hours(24 + 51.2)).forGood).toEqual(hours(24 + 50.2))
   })
 })
 

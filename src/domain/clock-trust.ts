@@ -4,13 +4,13 @@ import { Temporal } from 'temporal-polyfill'
 export const TRUST_RULES = {
   /** Clocks of machines that keep time are less far apart. What is later than now by more lies in the future. */
   apartMinutes: 5,
-  /** Farther than this no clock is put right in passing. */
+  /** A step beyond `apartMinutes` begins the steady time anew; one beyond this is no correction: the clock has moved. */
   movedHours: 2,
   /** So long after it has moved nothing is done by it: a clock that was wrong for a moment is right again by then. */
   quietMinutes: 15,
   /** So long nothing is done by it that cannot be taken back: somebody has been told, and can look. */
   waitHours: 48,
-  /** A day has come only when it is still the day after so long by a steady clock. */
+  /** A day has come only when it is still the day after so long by a steady clock. Not shorter than what an hour is for (second-yes.ts). */
   twiceMinutes: 60,
 } as const
 
@@ -21,7 +21,7 @@ export type Steady = { readonly boot: string | null; readonly seconds: number }
 export type ClockRecord = {
   readonly knownAt: Temporal.Instant
   readonly steady: Steady
-  /** Since the first look, or since it has moved last. */
+  /** Since the first look, or since its last step, however it went on from there. */
   readonly steadySince: Temporal.Instant
   /** What it should have shown when it moved last; null: it never has, or somebody has looked and says that it is right. */
   readonly movedFrom: Temporal.Instant | null
@@ -33,7 +33,7 @@ function expectedNow({ knownAt, steady }: ClockRecord, here: Steady): Temporal.I
   return knownAt.add({ milliseconds: Math.round((here.seconds - steady.seconds) * 1000) })
 }
 
-const hoursApart = (a: Temporal.Instant, b: Temporal.Instant) => Math.abs(a.since(b).total('hours'))
+const minutesApart = (a: Temporal.Instant, b: Temporal.Instant) => Math.abs(a.since(b).total('minutes'))
 
 /** Has it moved since the last look? Gives what it should have shown. */
 export function movedSince(
@@ -42,7 +42,7 @@ export function movedSince(
   here: Steady,
 ): Temporal.Instant | null {
   const expected = expectedNow(record, here)
-  return hoursApart(now, expected) > TRUST_RULES.movedHours ? expected : null
+  return minutesApart(now, expected) > TRUST_RULES.movedHours * 60 ? expected : null
 }
 
 /** What is known after one more look; null: the first. */
@@ -50,12 +50,20 @@ export function afterLook(record: ClockRecord | null, now: Temporal.Instant, her
   if (record === null) return { knownAt: now, steady: here, steadySince: now, movedFrom: null }
   const movedFrom = movedSince(record, now, here)
   if (movedFrom) return { knownAt: now, steady: here, steadySince: now, movedFrom }
-  return { ...record, knownAt: now, steady: here }
+  const expected = expectedNow(record, here)
+  if (minutesApart(now, expected) <= TRUST_RULES.apartMinutes)
+    return { ...record, knownAt: now, steady: here }
+  // A wait that is on begins anew; one that is over is not called back by a correction.
+  const stillFrom = isWaiting(record, expected) ? record.movedFrom : null
+  return { knownAt: now, steady: here, steadySince: now, movedFrom: stillFrom }
 }
+
+const isWaiting = ({ steadySince, movedFrom }: ClockRecord, now: Temporal.Instant) =>
+  movedFrom !== null && now.since(steadySince).total('hours') < TRUST_RULES.waitHours
 
 /** Is this node's clock another one than the database's, which decides among several? */
 export const isApart = (machine: Temporal.Instant, database: Temporal.Instant): boolean =>
-  Math.abs(machine.since(database).total('minutes')) > TRUST_RULES.apartMinutes
+  minutesApart(machine, database) > TRUST_RULES.apartMinutes
 
 /** What should be over and is later than this lies in the future: a clock that was wrong has written it, and it counts as never. */
 export const aheadFrom = (now: Temporal.Instant): Temporal.Instant =>
@@ -83,21 +91,26 @@ export const rehearsedTrust = (now: Temporal.Instant): ClockTrust => ({
 /** Nobody does anything by a clock that is known to be wrong, or of which nothing is known yet. */
 export const noTrust = (trouble: ClockTrouble | null): ClockTrust => ({ isOn: false, forGood: null, trouble })
 
+/** What a clock is trusted with by what is known of it, and by what the machine has counted since. */
+export function trustNow(record: ClockRecord, now: Temporal.Instant, here: Steady): ClockTrust {
+  return trustOf(afterLook(record, now, here), now)
+}
+
 /** What a clock is trusted with that is where the last look found it. */
-export function trustOf({ steadySince, movedFrom }: ClockRecord, now: Temporal.Instant): ClockTrust {
-  const steadyMinutes = now.since(steadySince).total('minutes')
-  const hasMoved = movedFrom !== null
-  const isWaiting = hasMoved && steadyMinutes < TRUST_RULES.waitHours * 60
-  const isSettled = !isWaiting && steadyMinutes >= TRUST_RULES.twiceMinutes
+export function trustOf(record: ClockRecord, now: Temporal.Instant): ClockTrust {
+  const steadyMinutes = now.since(record.steadySince).total('minutes')
+  const waits = isWaiting(record, now)
+  const isSettled = !waits && steadyMinutes >= TRUST_RULES.twiceMinutes
   return {
-    isOn: !isWaiting || steadyMinutes >= TRUST_RULES.quietMinutes,
+    isOn: !waits || steadyMinutes >= TRUST_RULES.quietMinutes,
     // Due an hour ago already, by a clock that was as steady then: the day has come twice.
     forGood: isSettled ? now.subtract({ minutes: TRUST_RULES.twiceMinutes }) : null,
-    trouble: isWaiting ? 'moved' : null,
+    trouble: waits ? 'moved' : null,
   }
 }
 
-/** Until when nothing is done that cannot be taken back; null: it does not wait for that. */
-export function waitsUntil({ steadySince, movedFrom }: ClockRecord): Temporal.Instant | null {
-  return movedFrom && steadySince.add({ hours: TRUST_RULES.waitHours })
+/** From when on what cannot be taken back is done again, if the clock keeps steady. */
+export function settledAt({ steadySince, movedFrom }: ClockRecord): Temporal.Instant {
+  const minutes = movedFrom ? TRUST_RULES.waitHours * 60 : TRUST_RULES.twiceMinutes
+  return steadySince.add({ minutes })
 }

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { uptime } from 'node:os'
 import type { Temporal } from 'temporal-polyfill'
 import type { Worker } from '#db/actor.server.ts'
 import { freeMails, settleAhead } from '#db/ahead.server.ts'
 import { readStoredClock, storeClock } from '#db/clock-record.server.ts'
 import type { Database } from '#db/connect.server.ts'
+import { machineSteady } from '#db/steady.server.ts'
 import {
   afterLook,
   type ClockRecord,
@@ -52,9 +51,9 @@ export async function startClockWatch(deps: ClockWatchDeps): Promise<ClockWatch>
       const now = clock()
       if (known === 'rehearsal') return rehearsedTrust(now)
       if (known === 'apart') return noTrust('apart')
-      if (!movedSince(known, now, steady())) return trustOf(known, now)
-      looking.soon()
-      return noTrust('moved')
+      const seen = afterLook(known, now, steady())
+      if (seen.steadySince !== known.steadySince) looking.soon()
+      return trustOf(seen, now)
     },
     stop: looking.stop,
   }
@@ -76,26 +75,16 @@ async function look(
     const after = afterLook(record, now, here)
     const movedFrom = record && movedSince(record, now, here)
     const isOld = record === null || Math.abs(now.since(record.knownAt).total('seconds')) >= STORE_SECONDS
-    if ((movedFrom || isOld) && !(await storeClock(tx, record, after))) return { known: after }
+    const isNews = isOld || after.steadySince !== record.steadySince
+    if (!isNews || !(await storeClock(tx, record, after))) return { known: after }
     if (movedFrom) await tellOfMove(tx, operatorEmail, now)
     const { isOn, forGood } = trustOf(after, now)
-    if (after.movedFrom && isOn) await freeMails(tx, now)
-    if (after.movedFrom && forGood) await settleAhead(tx, now)
+    if (isOn) await freeMails(tx, now)
+    if (forGood) await settleAhead(tx, now)
     return { known: after, ...(movedFrom && { awaySeconds: now.since(movedFrom).total('seconds') }) }
   })
   const { known, awaySeconds } = found
   if (awaySeconds !== undefined && (known !== 'apart' || before !== 'apart'))
     log.error(known === 'apart' ? 'clock.apart' : 'clock.moved', { seconds: Math.round(awaySeconds) })
   return known
-}
-
-/** Goes on while a machine sleeps, and begins anew with each start of it. */
-const machineSteady = (): Steady => ({ boot: readBoot(), seconds: uptime() })
-
-function readBoot(): string | null {
-  try {
-    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-  } catch {
-    return null
-  }
 }

@@ -2,8 +2,10 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Temporal } from 'temporal-polyfill'
 import { afterAll, describe, expect, it } from 'vitest'
 import { mint } from '#db/actor.server.ts'
+import { readStoredClock, storeClock } from '#db/clock-record.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import { makeMassBackups } from '#features/clock/backups/mass-actions.server.ts'
 import { getDashboard } from '#features/console/dashboard/dashboard.server.ts'
@@ -139,7 +141,6 @@ describe('on a data folder', () => {
       expect(said).toMatch(/^Bonn \d+, sensitive: on \d+-\d+-\d+\n {2}guest_sensitive 6$/m)
       expect(said).toMatch(/, person: on .*(\n {2}\w+ \d+)*\n {2}registration 10$/m)
       expect(said).toMatch(/Nothing was changed\.$/)
-      expect((await run('retention')).said).toBe('Nothing is due.')
     } finally {
       await server.stop()
     }
@@ -172,6 +173,41 @@ describe('on a data folder', () => {
       expect(asked.said).toContain('Nothing is changed yet. An organiser has to agree at ')
       expect((await run('edition')).said).toMatch(/^doubleBed {2,}named$/m)
     } finally {
+      await server.stop()
+    }
+  })
+
+  it('forgets nothing by a clock that has moved while no worker ran, nor by one of which less than an hour is known', async () => {
+    const server = await startPostgres({ dataDir: folder, log: () => {} })
+    const db = openDatabase(
+      { ...server.connection('worker'), actorKey: actorKeyOf(makeKeys(readSecret(folder, null))) },
+      systemClock,
+      1,
+    )
+    /** What a worker has stored last, of which the machine has since been started anew. */
+    const knew = (knownAt: Temporal.Instant, steadySince: Temporal.Instant) => {
+      const record = { knownAt, steady: { boot: null, seconds: 9 }, steadySince, movedFrom: null }
+      return db.run(mint.worker(), async (tx) => storeClock(tx, (await readStoredClock(tx)).record, record))
+    }
+    const ago = (hours: number) => systemClock().subtract({ hours })
+    try {
+      const tooEarly = { code: 75, complained: expect.stringContaining('for less than an hour') }
+      const moved = { code: 75, complained: expect.stringContaining('The clock has moved or is wrong') }
+      expect(await run('retention')).toMatchObject(tooEarly)
+      await knew(ago(0), ago(2))
+      expect(await run('retention')).toMatchObject({ code: 0, said: 'Nothing is due.' })
+      const lastYear = ago(365 * 24)
+      await knew(lastYear, lastYear.subtract({ hours: 100 }))
+      expect(await run('retention')).toMatchObject(moved)
+      const { code, said } = await run('clock')
+      expect(code).toBe(1)
+      expect(said).toContain(`The clock moved from ${lastYear} to ${systemClock().toString().slice(0, 10)}`)
+      expect((await run('doctor')).said).toMatch(/PROBLEM\s+time\s+the clock has moved/)
+      expect((await run('clock right')).said).toContain('Noted')
+      expect(await run('clock')).toMatchObject({ code: 0 })
+      expect(await run('retention')).toMatchObject(tooEarly)
+    } finally {
+      await db.close()
       await server.stop()
     }
   })

@@ -2,7 +2,8 @@ import { calledAs } from '#platform/called-as.server.ts'
 import { mint } from '#db/actor.server.ts'
 import { readClockTrust, readStoredClock, sayClockIsRight } from '#db/clock-record.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
-import { waitsUntil } from '#domain/clock-trust.ts'
+import { machineSteady } from '#db/steady.server.ts'
+import { afterLook, settledAt } from '#domain/clock-trust.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { withDeps } from './database.ts'
 import type { Output } from './output.ts'
@@ -29,14 +30,13 @@ export async function runClock(args: string[], settings: Settings, { say }: Outp
           return 0
         }
         if (word === 'right') {
-          await sayClockIsRight(tx)
+          await sayClockIsRight(tx, now)
           say('Noted: the clock is right. What waited goes on within the hour.')
           return 0
         }
-        say(
-          `The clock moved from ${record.movedFrom} to ${record.steadySince}, or the site was off in between.`,
-        )
-        say(`Until ${waitsUntil(record)} nothing is deleted by itself and no offers run out by themselves.`)
+        const seen = afterLook(record, now, machineSteady())
+        say(`The clock moved from ${seen.movedFrom} to ${seen.steadySince}, or the site was off in between.`)
+        say(`Until ${settledAt(seen)} nothing is deleted by itself and no offers run out by themselves.`)
         say(`If the clock is right: ${calledAs('clock right')}`)
         return 1
       })

@@ -43,13 +43,18 @@ async function rehearse({ db, keys, clock }: Parts, { say }: Output): Promise<vo
 }
 
 async function forget({ db, keys, clock }: Parts, { say }: Output): Promise<void> {
-  const { trouble } = await db.run(mint.worker(), (tx) => readClockTrust(tx, clock()))
+  const { trouble, forGood } = await db.run(mint.worker(), (tx) => readClockTrust(tx, clock()))
   if (trouble !== null)
     throw new CommandRefused(
       `The clock has moved or is wrong: ${calledAs('clock')} says more. Nothing was changed.`,
       75,
     )
-  const reports = await forgetSeasons({ db, worker: mint.worker(), keys }, clock())
+  if (forGood === null)
+    throw new CommandRefused(
+      'What is forgotten cannot be brought back, and the site has known its clock for less than an hour. Try again later. Nothing was changed.',
+      75,
+    )
+  const reports = await forgetSeasons({ db, worker: mint.worker(), keys }, forGood)
   for (const { edition, step, counts } of reports) say(`${edition}, ${step}: done${listed(counts)}`)
   if (reports.length === 0) say('Nothing is due.')
 }
