@@ -5,11 +5,13 @@ import {
   actionBackupsToDelete,
   backupName,
   backupsToDelete,
+  copiesAheadToDelete,
   BACKUP_RULES,
   type BackupPast,
   judgeBackups,
   deletionsForgottenBefore,
   isBackupDue,
+  isLongAhead,
   newestBackup,
   readBackupName,
   servesAction,
@@ -56,12 +58,13 @@ describe('a backup is due', () => {
 })
 
 describe('kept are', () => {
+  const LATER = at('2200-01-01T00:00:00Z')
   it('the last of 24 hours, of 14 days and of 8 weeks, in a season of one each hour', () => {
     const start = at('2027-04-01T00:05:00Z')
     let all: Temporal.Instant[] = []
     for (let hour = 0; hour < 24 * 100; hour += 1) {
       all.push(start.add({ hours: hour }))
-      const gone = new Set(backupsToDelete(all))
+      const gone = new Set(backupsToDelete(all, LATER))
       all = all.filter((one) => !gone.has(one))
     }
     expect(all.at(-1)?.toString()).toBe('2027-07-09T23:05:00Z')
@@ -77,12 +80,12 @@ describe('kept are', () => {
   it('always the newest, and the rest never grows beyond 46, whatever there is', () => {
     fc.assert(
       fc.property(fc.array(moments, { minLength: 1, maxLength: 200 }), (all) => {
-        const gone = backupsToDelete(all)
+        const gone = backupsToDelete(all, LATER)
         const kept = all.filter((one) => !gone.includes(one))
         const newest = all.toSorted(Temporal.Instant.compare).at(-1)
         expect(kept.some((one) => newest?.equals(one))).toBe(true)
         expect(kept.length).toBeLessThanOrEqual(46)
-        expect(backupsToDelete(kept)).toEqual([])
+        expect(backupsToDelete(kept, LATER)).toEqual([])
       }),
     )
   })
@@ -95,7 +98,7 @@ describe('kept are', () => {
       .map((s) => at('2026-12-01T00:00:00Z').add({ seconds: s }))
     fc.assert(
       fc.property(fc.uniqueArray(seasons, { minLength: 1, maxLength: 150, selector: String }), (all) => {
-        const gone = new Set(backupsToDelete(all).map(String))
+        const gone = new Set(backupsToDelete(all, LATER).map(String))
         for (const one of all) {
           const isKeptBy = (of: (moment: Temporal.Instant) => number, most: number) =>
             new Set(all.map(of).filter((other) => other > of(one))).size < most &&
@@ -107,7 +110,31 @@ describe('kept are', () => {
     )
   })
   it('the last good ones after weeks of standing still', () => {
-    expect(backupsToDelete([at('2027-01-01T00:00:00Z'), at('2027-05-15T08:00:00Z')])).toEqual([])
+    expect(backupsToDelete([at('2027-01-01T00:00:00Z'), at('2027-05-15T08:00:00Z')], LATER)).toEqual([])
+  })
+})
+
+describe('a backup from the future', () => {
+  const now = at('2027-05-15T08:00:00Z')
+  const ahead = at('2028-05-15T08:00:00Z')
+  const hourly = Array.from({ length: 24 * 70 }, (_, hours) => now.subtract({ hours }))
+
+  it('takes the place of none: what is kept is what would be kept without it', () => {
+    expect(backupsToDelete([ahead, ...hourly], now)).toEqual(backupsToDelete(hourly, now))
+    const beforeActions = hourly.slice(0, 60)
+    expect(actionBackupsToDelete([ahead, ...beforeActions], now)).toEqual(
+      actionBackupsToDelete(beforeActions, now),
+    )
+  })
+  it('goes two weeks after it was found', () => {
+    expect(isLongAhead(ahead, now.subtract({ hours: 24 * 14 }), now)).toBe(false)
+    expect(isLongAhead(ahead, now.subtract({ hours: 24 * 14 + 1 }), now)).toBe(true)
+    expect(isLongAhead(now, now.subtract({ hours: 24 * 15 }), now)).toBe(false)
+  })
+  it('goes elsewhere when it has gone here, and never from a machine that has just taken over', () => {
+    expect(copiesAheadToDelete([ahead, ...hourly], hourly, now)).toEqual([ahead])
+    expect(copiesAheadToDelete([ahead, ...hourly], [ahead, ...hourly], now)).toEqual([])
+    expect(copiesAheadToDelete([ahead, ...hourly], hourly.slice(0, 24 * 14), now)).toEqual([])
   })
 })
 

@@ -21,6 +21,8 @@ export const BACKUP_RULES = {
   actionPauseMinutes: 10,
   actionDaysKept: 7,
   actionsKept: 50,
+  /** One from the future goes so long after it was found: nobody knows when it was made, and a clock that is behind looks the same. */
+  aheadDaysKept: 14,
   /** Who deleted their account is known for so long, and for as long as the oldest backup that is kept. */
   deletionDaysKept: 400,
 } as const
@@ -46,13 +48,15 @@ export function readBackupName(name: string): Temporal.Instant | null {
   }
 }
 
+const pastOf = (madeAt: readonly Temporal.Instant[], now: Temporal.Instant) =>
+  madeAt.filter((one) => !isAhead(one, now))
+
 /** The newest of them; null: there is none. Of one from the future nobody knows when it was made. */
 export function newestBackup(
   madeAt: readonly Temporal.Instant[],
   now: Temporal.Instant,
 ): Temporal.Instant | null {
-  const past = madeAt.filter((one) => !isAhead(one, now))
-  return past.toSorted((a, b) => Temporal.Instant.compare(b, a))[0] ?? null
+  return pastOf(madeAt, now).toSorted((a, b) => Temporal.Instant.compare(b, a))[0] ?? null
 }
 
 /** One for each full hour: due when none was made in this one. A backup from the future (a clock set back) counts for nothing. */
@@ -63,16 +67,45 @@ export function isBackupDue(madeAt: readonly Temporal.Instant[], now: Temporal.I
 /**
  * Which backups are no longer needed: all but the last of each of the last 24 hours that have one, of the last 14 days and of
  * the last 8 weeks. Counted by what there is and not by the calendar: after weeks of standing still the last
- * good ones are there, and the newest is never among those to go.
+ * good ones are there, and the newest is never among those to go. One from the future takes the place of none (`isLongAhead`).
  */
-export function backupsToDelete(madeAt: readonly Temporal.Instant[]): Temporal.Instant[] {
-  const newestFirst = madeAt.toSorted((a, b) => Temporal.Instant.compare(b, a))
+export function backupsToDelete(
+  madeAt: readonly Temporal.Instant[],
+  now: Temporal.Instant,
+): Temporal.Instant[] {
+  const newestFirst = pastOf(madeAt, now).toSorted((a, b) => Temporal.Instant.compare(b, a))
   const kept = new Set([
     ...lastOfEach(newestFirst, hourOf).slice(0, BACKUP_RULES.hourlyKept),
     ...lastOfEach(newestFirst, dayOf).slice(0, BACKUP_RULES.dailyKept),
     ...lastOfEach(newestFirst, weekOf).slice(0, BACKUP_RULES.weeklyKept),
   ])
   return newestFirst.filter((one) => !kept.has(one))
+}
+
+/**
+ * Has one from the future been known for so long that it goes, of whatever folder? `foundAt`: when it was first seen by a clock that
+ * is trusted.
+ */
+export function isLongAhead(
+  madeAt: Temporal.Instant,
+  foundAt: Temporal.Instant,
+  now: Temporal.Instant,
+): boolean {
+  return isAhead(madeAt, now) && now.since(foundAt).total('hours') > 24 * BACKUP_RULES.aheadDaysKept
+}
+
+/**
+ * Which copies from the future go on another machine: those that have gone here, where there are backups for as long as these are
+ * kept. A machine that has just taken over, with a clock that is behind, removes none.
+ */
+export function copiesAheadToDelete(
+  there: readonly Temporal.Instant[],
+  here: readonly Temporal.Instant[],
+  now: Temporal.Instant,
+): Temporal.Instant[] {
+  const known = new Set(here.map(String))
+  const isLongHere = here.some((one) => now.since(one).total('hours') > 24 * BACKUP_RULES.aheadDaysKept)
+  return isLongHere ? there.filter((one) => isAhead(one, now) && !known.has(String(one))) : []
 }
 
 /** Those made before a migration go after their days. */
@@ -93,7 +126,7 @@ export function actionBackupsToDelete(
   madeAt: readonly Temporal.Instant[],
   now: Temporal.Instant,
 ): Temporal.Instant[] {
-  const newestFirst = madeAt.toSorted((a, b) => Temporal.Instant.compare(b, a))
+  const newestFirst = pastOf(madeAt, now).toSorted((a, b) => Temporal.Instant.compare(b, a))
   const isOld = (one: Temporal.Instant) => now.since(one).total('hours') > 24 * BACKUP_RULES.actionDaysKept
   return newestFirst.filter((one, place) => isOld(one) || place >= BACKUP_RULES.actionsKept)
 }

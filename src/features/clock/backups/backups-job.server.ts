@@ -1,4 +1,4 @@
-import { chmod, readdir, rm, stat } from 'node:fs/promises'
+import { chmod, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { DumpDamaged } from '#db/backup/dump-format.server.ts'
@@ -9,8 +9,10 @@ import {
   backupsToDelete,
   deletionsForgottenBefore,
   isBackupDue,
+  isLongAhead,
   isOutlived,
 } from '#domain/backup.ts'
+import { isAhead } from '#domain/clock-trust.ts'
 import { isDiskFull } from '#domain/disk.ts'
 import type { Log } from '#platform/log.server.ts'
 import { makeBackupFolder, NotProven, takeBackup, type BackupDeps } from './backups.server.ts'
@@ -41,7 +43,7 @@ export async function backUpHourly(
     const { rows, bytes } = await takeBackup(deps, join(folder, backupName(now)))
     log.info('backup.made', { rows, bytes, ms: Math.round(performance.now() - started) })
     await noteMade(deps, 'hourly', now)
-    if (forGood) await tidyUp(deps, forGood)
+    if (forGood) await tidyUp(deps, now, forGood)
     return 1
   } catch (error) {
     log.error('backup.failed', { reason: reasonOf(error), err: error })
@@ -50,23 +52,40 @@ export async function backUpHourly(
   }
 }
 
-async function tidyUp({ folder, dataDir }: HourlyBackups, now: Temporal.Instant): Promise<void> {
-  await removeSome(folder, backupsToDelete)
+async function tidyUp(
+  { folder, dataDir }: HourlyBackups,
+  now: Temporal.Instant,
+  forGood: Temporal.Instant,
+): Promise<void> {
+  for (const one of foldersOf(folder)) await removeAhead(one, now)
+  await removeSome(folder, (all) => backupsToDelete(all, now))
   await removeSome(join(folder, BACKUP_RULES.beforeMigrating), (all) =>
-    all.filter((one) => isOutlived(one, now)),
+    all.filter((one) => isOutlived(one, forGood)),
   )
   await removeSome(join(folder, BACKUP_RULES.beforeActions), (all) => actionBackupsToDelete(all, now))
-  await forgetDeletions(dataDir, deletionsForgottenBefore(await findOldest(folder), now))
+  await forgetDeletions(dataDir, deletionsForgottenBefore(await findOldest(folder), forGood))
 }
 
 /** Of all that are kept, also of those of the other folders. */
 async function findOldest(folder: string): Promise<Temporal.Instant | null> {
-  const folders = [
-    folder,
-    ...[BACKUP_RULES.beforeMigrating, BACKUP_RULES.beforeActions].map((name) => join(folder, name)),
-  ]
-  const all = await Promise.all(folders.map(listBackups))
+  const all = await Promise.all(foldersOf(folder).map(listBackups))
   return all.flat().toSorted(Temporal.Instant.compare)[0] ?? null
+}
+
+const foldersOf = (folder: string) => [
+  folder,
+  ...[BACKUP_RULES.beforeMigrating, BACKUP_RULES.beforeActions].map((name) => join(folder, name)),
+]
+
+/** When one from the future was found is kept as the time of its file, which the clock of then had set ahead as well. */
+async function removeAhead(folder: string, now: Temporal.Instant): Promise<void> {
+  for (const madeAt of await listBackups(folder)) {
+    if (!isAhead(madeAt, now)) continue
+    const file = join(folder, backupName(madeAt))
+    const foundAt = Temporal.Instant.fromEpochMilliseconds(Math.floor((await stat(file)).mtimeMs))
+    if (isAhead(foundAt, now)) await utimes(file, now.epochMilliseconds / 1000, now.epochMilliseconds / 1000)
+    else if (isLongAhead(madeAt, foundAt, now)) await rm(file, { force: true })
+  }
 }
 
 async function removeSome(

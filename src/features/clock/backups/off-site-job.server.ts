@@ -3,12 +3,18 @@ import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Temporal } from 'temporal-polyfill'
-import { BACKUP_RULES, backupName, backupsToDelete, readBackupName } from '#domain/backup.ts'
+import {
+  BACKUP_RULES,
+  backupName,
+  backupsToDelete,
+  copiesAheadToDelete,
+  readBackupName,
+} from '#domain/backup.ts'
 import type { BackupKeys } from '#platform/backup/backup-key.server.ts'
 import { writeSealedFile } from '#platform/backup/sealed-file.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { type OffSite, OffSiteFailed } from '#platform/off-site/off-site.ts'
-import { findLastBackup } from './backups.server.ts'
+import { findLastBackup, listBackups } from './backups.server.ts'
 import { BESIDE, readBeside } from './beside.server.ts'
 import { noteFailed, noteMade, type Noting } from './health.server.ts'
 import { readNote, writeNote } from './off-site-note.server.ts'
@@ -28,9 +34,12 @@ export type OffSiteCopies = Noting & {
 /**
  * Brings the newest backup to the other machine, with what belongs beside it, and tidies up there by the rules that hold here.
  * Both leave sealed. When that fails it is tried again in minutes; nothing here waits for it or fails for it, and whoever runs
- * the site hears of it once the copy is late. Returns how many backups it brought there.
+ * the site hears of it once the copy is late. `forGood`: null while the clock cannot be trusted; then none goes there. Returns how many backups it brought there.
  */
-export async function copyOffSite(deps: OffSiteCopies): Promise<number> {
+export async function copyOffSite(
+  deps: OffSiteCopies,
+  forGood: Temporal.Instant | null = deps.clock(),
+): Promise<number> {
   const { folder, place, log } = deps
   const started = performance.now()
   try {
@@ -46,7 +55,7 @@ export async function copyOffSite(deps: OffSiteCopies): Promise<number> {
       const bytes = await putBackup(there, folder, name)
       // With each backup, so that it is always sealed with the key that opens the newest.
       await putBeside(there, deps, beside)
-      await tidyUp(there)
+      if (forGood) await tidyUp(there, await listBackups(folder), deps.clock())
       await writeNote(folder, place, latest)
       await noteMade(deps, 'copies', newest, place)
       if (bytes > 0) log.info('backup.copied', { bytes, ms: Math.round(performance.now() - started) })
@@ -102,10 +111,15 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
 }
 
-async function tidyUp(there: OffSite): Promise<void> {
+async function tidyUp(
+  there: OffSite,
+  here: readonly Temporal.Instant[],
+  now: Temporal.Instant,
+): Promise<void> {
   const names = await there.list()
-  const old = backupsToDelete(names.flatMap((name) => readBackupName(name) ?? []))
-  for (const madeAt of old) await there.remove(backupName(madeAt))
+  const all = names.flatMap((name) => readBackupName(name) ?? [])
+  for (const madeAt of [...backupsToDelete(all, now), ...copiesAheadToDelete(all, here, now)])
+    await there.remove(backupName(madeAt))
   // What a line that broke has left; the one that we put there ourselves has its name by now.
   for (const name of names.filter((one) => one.endsWith(`${BACKUP_RULES.ending}.part`)))
     await there.remove(name)
