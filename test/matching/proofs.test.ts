@@ -263,7 +263,7 @@ test.each([
       roomSharing: 'yes',
       sleeping: ['bed'],
       // A chain of friends, and others who named nobody.
-      sharesWith: index < 4 ? [`g${index - 1}`, `g${index + 1}`] : [],
+      sharesWith: index < 4 ? [index - 1, index + 1].flatMap((at) => tiny.guests[at]?.id ?? []) : [],
     }))
     const doubles = [{ kind: 'double', count: 1 }]
     const hosts = tiny.hosts.map((host) => ({
