@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
-import { aheadFrom } from '#domain/clock-trust.ts'
+import { ADDRESS_CHECK } from '#domain/address.ts'
+import { aheadFrom, TRUST_RULES } from '#domain/clock-trust.ts'
 import type { Tx } from './connect.server.ts'
 import { sql } from './sql.server.ts'
 
@@ -26,11 +27,15 @@ export async function findAhead(tx: Tx, now: Temporal.Instant): Promise<Ahead[]>
   return rows.map(({ what }) => what)
 }
 
-/** Mails that were queued in the future would wait for it: they leave as if they had been queued now. */
+/** Mails that were queued in the future would wait for it: they leave as if they had been queued now. So do addresses that wait for an answer. */
 export async function freeMails(tx: Tx, now: Temporal.Instant): Promise<void> {
   const at = sql`${now.toString()}::timestamptz`
   await sql`update outbox set queued_at = ${at}, due_at = ${at} + greatest(due_at - queued_at, interval '0')
     where queued_at > ${limitOf(now)}::timestamptz`.execute(tx)
+  const longestTry = Math.max(...ADDRESS_CHECK.retryMinutes) + TRUST_RULES.apartMinutes
+  await sql`update address_check set next_try_at = ${at} where next_try_at > ${at} + make_interval(mins => ${longestTry})`.execute(
+    tx,
+  )
   await sql`update mail_control set opened_at = ${at}, probe_at = ${at}
     where opened_at > ${limitOf(now)}::timestamptz`.execute(tx)
 }

@@ -26,19 +26,26 @@ type Row = {
   bootSeconds: number
   steadySince: Temporal.Instant
   movedFrom: Temporal.Instant | null
+  trustedAt: Temporal.Instant
   databaseNow: Temporal.Instant
   mark: string | null
 }
 
 export async function readStoredClock(tx: Tx): Promise<StoredClock> {
   const { rows } = await sql<Row>`
-    select known_at, boot, boot_seconds, steady_since, moved_from, clock_timestamp() as database_now,
+    select known_at, boot, boot_seconds, steady_since, moved_from, trusted_at, clock_timestamp() as database_now,
       current_setting('app.rehearsal', true) as mark
     from (select) as one left join clock_record on true`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('the database gives no answer')
-  const { knownAt, boot, bootSeconds, steadySince, movedFrom, databaseNow, mark } = row
-  const record = knownAt && { knownAt, steady: { boot, seconds: bootSeconds }, steadySince, movedFrom }
+  const { knownAt, boot, bootSeconds, steadySince, movedFrom, trustedAt, databaseNow, mark } = row
+  const record = knownAt && {
+    knownAt,
+    steady: { boot, seconds: bootSeconds },
+    steadySince,
+    movedFrom,
+    trustedAt,
+  }
   return { record, databaseNow, isRehearsal: mark === 'yes' }
 }
 
@@ -46,7 +53,7 @@ export async function readStoredClock(tx: Tx): Promise<StoredClock> {
 export async function storeClock(
   tx: Tx,
   before: ClockRecord | null,
-  { knownAt, steady, steadySince, movedFrom }: ClockRecord,
+  { knownAt, steady, steadySince, movedFrom, trustedAt }: ClockRecord,
 ): Promise<boolean> {
   const values = {
     knownAt: knownAt.toString(),
@@ -54,6 +61,7 @@ export async function storeClock(
     bootSeconds: steady.seconds,
     steadySince: steadySince.toString(),
     movedFrom: movedFrom?.toString() ?? null,
+    trustedAt: trustedAt.toString(),
   }
   if (before === null) {
     const { numInsertedOrUpdatedRows = 0n } = await tx
@@ -82,7 +90,11 @@ export async function readClockTrust(tx: Tx, now: Temporal.Instant): Promise<Clo
 /** Somebody who runs the site has looked: what the clock shows now is right, and nothing waits for it any longer. */
 export async function sayClockIsRight(tx: Tx, now: Temporal.Instant): Promise<void> {
   const { record } = await readStoredClock(tx)
-  await storeClock(tx, record, { ...afterLook(record, now, machineSteady()), movedFrom: null })
+  await storeClock(tx, record, {
+    ...afterLook(record, now, machineSteady()),
+    movedFrom: null,
+    trustedAt: now,
+  })
   // A worker may have looked at this very moment.
-  await tx.updateTable('clockRecord').set({ movedFrom: null }).execute()
+  await tx.updateTable('clockRecord').set({ movedFrom: null, trustedAt: now.toString() }).execute()
 }

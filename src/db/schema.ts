@@ -193,6 +193,7 @@ export interface ClockRecord {
   movedFrom: import('./column-types.ts').InstantColumn | null;
   onlyRow: Generated<boolean>;
   steadySince: import('./column-types.ts').InstantColumn;
+  trustedAt: import('./column-types.ts').InstantColumn;
 }
 
 export interface Companion {

@@ -9,6 +9,7 @@ import {
   movedSince,
   rehearsedTrust,
   settledAt,
+  trustedMoment,
   trustNow,
   trustOf,
 } from './clock-trust.ts'
@@ -107,6 +108,26 @@ describe('a step that is no more than a correction', () => {
     const stepped = afterLook(over, hours(24 + 50.2), steady(1020 + 50 * 3600))
     expect(trustOf(stepped, hours(24 + 50.2))).toEqual({ isOn: true, forGood: null, trouble: null })
     expect(trustOf(stepped, hours(24 + 51.2)).forGood).toEqual(hours(24 + 50.2))
+  })
+})
+
+describe('what must not change by a clock that has moved', () => {
+  it.each(bothWays)('is decided by the last moment that was trusted, after %s and back', (_, jump) => {
+    const isFar = Math.abs(jump) > TRUST_RULES.movedHours
+    const asked = isFar ? start : hours(jump)
+    expect(trustedMoment(first.trustedAt, hours(jump)), 'before anybody has looked').toEqual(asked)
+    const jumped = afterLook(first, hours(jump), steady(1010))
+    const looked = afterLook(jumped, hours(jump).add({ minutes: 1 }), steady(1070))
+    expect(trustedMoment(looked.trustedAt, hours(jump))).toEqual(asked)
+    const back = afterLook(looked, hours(0.1), steady(1000 + 360))
+    expect(trustedMoment(back.trustedAt, hours(0.1))).toEqual(hours(0.1))
+  })
+
+  it('follows a clock that turned out to be right after two days', () => {
+    const jumped = afterLook(first, hours(24), steady(1010))
+    const over = afterLook(jumped, hours(24 + 48.1), steady(1010 + 48.1 * 3600))
+    expect(trustedMoment(over.trustedAt, hours(24 + 48.1))).toEqual(hours(24 + 48.1))
+    expect(trustedMoment(null, hours(1))).toEqual(hours(1))
   })
 })
 

@@ -25,6 +25,8 @@ export type ClockRecord = {
   readonly steadySince: Temporal.Instant
   /** What it should have shown when it moved last; null: it never has, or somebody has looked and says that it is right. */
   readonly movedFrom: Temporal.Instant | null
+  /** The last moment that was trusted. What must not change by a clock that has moved is decided by it (`trustedMoment`). */
+  readonly trustedAt: Temporal.Instant
 }
 
 /** What a clock should show now; of another machine, or after another start, no more is known than what it showed last. */
@@ -47,15 +49,17 @@ export function movedSince(
 
 /** What is known after one more look; null: the first. */
 export function afterLook(record: ClockRecord | null, now: Temporal.Instant, here: Steady): ClockRecord {
-  if (record === null) return { knownAt: now, steady: here, steadySince: now, movedFrom: null }
+  if (record === null)
+    return { knownAt: now, steady: here, steadySince: now, movedFrom: null, trustedAt: now }
   const movedFrom = movedSince(record, now, here)
-  if (movedFrom) return { knownAt: now, steady: here, steadySince: now, movedFrom }
+  if (movedFrom) return { ...record, knownAt: now, steady: here, steadySince: now, movedFrom }
   const expected = expectedNow(record, here)
+  const trustedAt = isWaiting(record, expected) ? record.trustedAt : now
   if (minutesApart(now, expected) <= TRUST_RULES.apartMinutes)
-    return { ...record, knownAt: now, steady: here }
+    return { ...record, knownAt: now, steady: here, trustedAt }
   // A wait that is on begins anew; one that is over is not called back by a correction.
   const stillFrom = isWaiting(record, expected) ? record.movedFrom : null
-  return { knownAt: now, steady: here, steadySince: now, movedFrom: stillFrom }
+  return { knownAt: now, steady: here, steadySince: now, movedFrom: stillFrom, trustedAt }
 }
 
 const isWaiting = ({ steadySince, movedFrom }: ClockRecord, now: Temporal.Instant) =>
@@ -90,6 +94,13 @@ export const rehearsedTrust = (now: Temporal.Instant): ClockTrust => ({
 
 /** Nobody does anything by a clock that is known to be wrong, or of which nothing is known yet. */
 export const noTrust = (trouble: ClockTrouble | null): ClockTrust => ({ isOn: false, forGood: null, trouble })
+
+/**
+ * By which moment is decided what must not change by a clock that has moved, such as which edition is on: by the last one that was
+ * trusted, as long as the wait is on or nobody has looked. `trustedAt`: null where no clock has been looked at.
+ */
+export const trustedMoment = (trustedAt: Temporal.Instant | null, now: Temporal.Instant): Temporal.Instant =>
+  trustedAt === null || minutesApart(trustedAt, now) <= TRUST_RULES.movedHours * 60 ? now : trustedAt
 
 /** What a clock is trusted with by what is known of it, and by what the machine has counted since. */
 export function trustNow(record: ClockRecord, now: Temporal.Instant, here: Steady): ClockTrust {

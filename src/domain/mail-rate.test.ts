@@ -41,8 +41,13 @@ test('says when the next token is there; slow rates still have a burst of one', 
   expect(burstOf({ mails: 10, per: 'hour' })).toBe(1)
 })
 
-test('a clock that goes back neither adds nor takes', () => {
-  expect(refill(at(3), sixtyAMinute, start.subtract({ hours: 1 }))).toEqual(at(3))
+test('a clock that goes back neither adds nor takes, and nobody waits until it is there again', () => {
+  const slightly = start.subtract({ minutes: 5 })
+  expect(refill(at(3), sixtyAMinute, slightly)).toEqual(at(3))
+  const yearBefore = start.subtract({ hours: 24 * 365 })
+  const empty = refill(at(-2), sixtyAMinute, yearBefore)
+  expect(empty.tokens).toBe(-2)
+  expect(nextTokenAt(empty, sixtyAMinute)).toEqual(yearBefore.add({ seconds: 3 }))
 })
 
 test('reads a rate for all and rates for domains, and nothing else', () => {

@@ -1,5 +1,6 @@
 /** How fast mails may leave: what a mail provider or a recipient's domain puts up with (settings; a token bucket). */
 import type { Temporal } from 'temporal-polyfill'
+import { isAhead } from './clock-trust.ts'
 
 export type MailRate = { mails: number; per: 'second' | 'minute' | 'hour' | 'day' }
 /** `all` for every mail together; a domain for the recipients there. */
@@ -16,9 +17,10 @@ export type Bucket = { tokens: number; refilledAt: Temporal.Instant }
 export const perSecond = ({ mails, per }: MailRate) => mails / SECONDS[per]
 export const burstOf = (rate: MailRate) => Math.max(1, Math.floor(perSecond(rate) * BURST_SECONDS))
 
-/** The bucket at `now`: what has come in since, never more than the burst. A clock that goes back adds nothing. */
+/** The bucket at `now`: what has come in since, never more than the burst. A clock that goes back adds nothing, and takes no time to come. */
 export function refill(bucket: Bucket | null, rate: MailRate, now: Temporal.Instant): Bucket {
   if (bucket === null) return { tokens: burstOf(rate), refilledAt: now }
+  if (isAhead(bucket.refilledAt, now)) return { ...bucket, refilledAt: now }
   const seconds = (now.epochMilliseconds - bucket.refilledAt.epochMilliseconds) / 1000
   if (seconds <= 0) return bucket
   return { tokens: Math.min(burstOf(rate), bucket.tokens + seconds * perSecond(rate)), refilledAt: now }

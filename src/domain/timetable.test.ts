@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { isRunDue, nextRun, nextRunThatMatters, readTimetable } from './timetable.ts'
+import { isRunDue, nextRun, nextRunThatMatters, readTimetable, RETRY_MINUTES } from './timetable.ts'
 
 const at = (text: string) => Temporal.Instant.from(text)
 const run = (cron: string, after: string) => nextRun(readTimetable(cron), at(after)).toString()
@@ -28,7 +28,7 @@ describe('a run', () => {
   const isDue = (ranAt: string | null, now: string, begin = '2027-06-14T09:00:30Z') =>
     isRunDue(
       readTimetable('19 * * * *'),
-      { ranAt: ranAt === null ? undefined : at(ranAt), begin: at(begin) },
+      { ran: ranAt === null ? undefined : { at: at(ranAt), hasFailed: false }, begin: at(begin) },
       at(now),
     )
 
@@ -37,6 +37,18 @@ describe('a run', () => {
     expect(isDue('2027-06-14T09:19:02Z', '2027-06-14T10:19:00Z')).toBe(true)
     expect(isDue(null, '2027-06-14T09:18:59Z')).toBe(false)
     expect(isDue(null, '2027-06-14T09:19:00Z')).toBe(true)
+  })
+
+  it('that failed is tried again within minutes, and at its time', () => {
+    const nightly = readTimetable('57 3 * * *')
+    const begin = at('2027-06-14T03:00:00Z')
+    const failed = { at: at('2027-06-14T03:57:02Z'), hasFailed: true }
+    const retry = failed.at.add({ minutes: RETRY_MINUTES })
+    expect(isRunDue(nightly, { ran: failed, begin }, retry.subtract({ seconds: 1 }))).toBe(false)
+    expect(isRunDue(nightly, { ran: failed, begin }, retry)).toBe(true)
+    expect(isRunDue(nightly, { ran: { ...failed, hasFailed: false }, begin }, retry)).toBe(false)
+    const late = { at: at('2027-06-15T03:50:00Z'), hasFailed: true }
+    expect(isRunDue(nightly, { ran: late, begin }, at('2027-06-15T03:57:00Z'))).toBe(true)
   })
 
   it('in the future counts as never, and so does a beginning there', () => {

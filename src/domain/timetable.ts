@@ -42,16 +42,23 @@ export function nextRun({ minutes, hours }: Timetable, after: Temporal.Instant):
   }
 }
 
+/** A run that has failed is tried again after so long, however seldom its times are. */
+export const RETRY_MINUTES = 10
+
+export type LastRun = { readonly at: Temporal.Instant; readonly hasFailed: boolean }
+
 /**
  * Is a run due at `now`? One that ran in the future counts as one that never ran, and so does a beginning there: a clock that was
  * wrong must not keep it from running for as long as it was ahead.
  */
 export function isRunDue(
   timetable: Timetable,
-  { ranAt, begin }: { ranAt: Temporal.Instant | undefined; begin: Temporal.Instant },
+  { ran, begin }: { ran: LastRun | undefined; begin: Temporal.Instant },
   now: Temporal.Instant,
 ): boolean {
-  const last = ranAt && !isAhead(ranAt, now) ? ranAt : begin
+  const known = ran && !isAhead(ran.at, now) ? ran : undefined
+  const last = known?.at ?? begin
+  if (known?.hasFailed && now.since(known.at).total('minutes') >= RETRY_MINUTES) return true
   return isAhead(last, now) || Temporal.Instant.compare(nextRun(timetable, last), now) <= 0
 }
 

@@ -1,4 +1,5 @@
 import type { Worker } from '#db/actor.server.ts'
+import type { ClockTrust } from '#domain/clock-trust.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
 import { lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
 import {
@@ -27,18 +28,19 @@ const GATE_PATIENCE_MS = 2000
 /** Below the ten seconds that a whole process has for stopping. */
 const DRAIN_MS = 7500
 
-export type MailWorkerDeps = Omit<SendingDeps, 'gate' | 'lines' | 'worker'> & {
+export type MailWorkerDeps = Omit<SendingDeps, 'gate' | 'lines' | 'worker' | 'maySkip'> & {
   worker: Worker
   connection: Connection
-  /** While it is not, only codes leave: what a mail says is written by the clock (rules: the clock). */
-  isClockTrusted: () => boolean
+  /** While it is not on, only codes leave: what a mail says is written by the clock (rules: the clock). */
+  trust: () => ClockTrust
   pollMs?: number
 }
 
 /** Sends what is due, first lane first, until stopped; then lets what is under way come to its outcome. */
 export function startMailWorker(deps: MailWorkerDeps): { stop(): Promise<void> } {
   const lines = makeLines(LINES, NEXT)
-  const deliver = makeDelivery({ ...deps, lines, gate: makeHandOverGate(GATE_PATIENCE_MS) })
+  const maySkip = () => deps.trust().forGood !== null
+  const deliver = makeDelivery({ ...deps, maySkip, lines, gate: makeHandOverGate(GATE_PATIENCE_MS) })
   const { db, worker, clock, log, pollMs = POLL_MS } = deps
   const bell = makeBell()
   const presence = keepPresence(deps.connection, log, bell.ring)
@@ -47,7 +49,7 @@ export function startMailWorker(deps: MailWorkerDeps): { stop(): Promise<void> }
   const claim = async (lowestLane: number, most: number) => {
     const number = presence.number()
     if (number === null) return []
-    const lowest = deps.isClockTrusted() ? lowestLane : lanes.code
+    const lowest = deps.trust().isOn ? lowestLane : lanes.code
     return db.run(worker, (tx) =>
       claimMails(tx, { worker: number, lowestLane: lowest, now: clock(), rate: deps.rates.all }, most),
     )
@@ -74,7 +76,7 @@ export function startMailWorker(deps: MailWorkerDeps): { stop(): Promise<void> }
   const recover = async () => {
     while (!stopping.signal.aborted) {
       try {
-        const count = await db.run(worker, (tx) => recoverMails(tx, clock()))
+        const count = await db.run(worker, (tx) => recoverMails(tx, deps.trust().isOn ? clock() : null))
         if (count > 0) bell.ring()
       } catch (error) {
         log.error('job.failed', { job: 'recover-mails', err: error })

@@ -2,8 +2,8 @@ import { recordRun } from '#features/console/calendar/calendar.server.ts'
 import { type Turn, withinTurn } from '#db/turn.server.ts'
 import type { TimedJob, TimedJobDeps } from './schedule.ts'
 
-/** Runs a timed job and writes down that it ran, and how. Gives how much there was to do, nothing where it failed; never throws. */
-export function makeJobRunner(deps: TimedJobDeps): (job: TimedJob, turn?: Turn) => Promise<number> {
+/** Runs a timed job and writes down that it ran, and how. Gives how much there was to do, null where it failed; never throws. */
+export function makeJobRunner(deps: TimedJobDeps): (job: TimedJob, turn?: Turn) => Promise<number | null> {
   const { worker, clock, log, trust } = deps
   /** The clock that a job goes by. One that moves while it runs ends what cannot be taken back. */
   const clockOf = (forGood: TimedJob['forGood']) => () => {
@@ -28,11 +28,11 @@ export function makeJobRunner(deps: TimedJobDeps): (job: TimedJob, turn?: Turn) 
       await record(count)
       return count
     } catch (error) {
-      // The next minute tries again.
+      // It is tried again in minutes (timetable.ts).
       log.error('job.failed', { job: job.name, err: error })
       // Without a database there is nowhere to write it down.
       await record(0, error).catch(() => {})
-      return 0
+      return null
     }
   }
 }

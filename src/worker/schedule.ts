@@ -79,6 +79,7 @@ export const timedJobs: TimedJob[] = [
   {
     name: 'carry-out-moves',
     cron: '* * * * *',
+    forGood: 'once',
     run: ({ db, worker, clock }) => carryOutMoves(db, worker, clock),
   },
   {
@@ -144,7 +145,7 @@ export const timedJobs: TimedJob[] = [
   {
     name: 'copy-off-site',
     cron: '1-59/5 * * * *',
-    run: async ({ offSite }) => (offSite ? copyOffSite(offSite) : 0),
+    run: async ({ offSite, trust }) => (offSite ? copyOffSite(offSite, trust().forGood) : 0),
   },
   {
     name: 'purge-challenges',

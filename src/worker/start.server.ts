@@ -68,6 +68,9 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
   const { db, clock, log, settings } = deps
   const worker = mint.worker()
   const { backups = null, offSite = null, keys, saving } = deps
+  // Before the clock is looked at: in a copy it was known last when that was made.
+  const held = await db.run(worker, (tx) => noticeMove(tx, clock()))
+  if (held !== null) log.warn('mail.held', { count: held })
   const watch = await startClockWatch({ ...deps, worker, operatorEmail: settings.operatorEmail })
   const { trust } = watch
   const jobDeps = { db, worker, clock, trust, log, settings, keys, backups, offSite, saving }
@@ -85,11 +88,9 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
     log,
     lastRuns: async () => {
       const runs = await db.run(worker, listLastRuns)
-      return new Map(runs.map(({ job, endedAt }) => [job, endedAt]))
+      return new Map(runs.map(({ job, endedAt, error }) => [job, { at: endedAt, hasFailed: error !== null }]))
     },
   })
-  const held = await db.run(worker, (tx) => noticeMove(tx, clock()))
-  if (held !== null) log.warn('mail.held', { count: held })
   const writing = {
     db,
     worker,
@@ -108,13 +109,13 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
   const mail = startMailWorker({
     ...writing,
     connection: deps.connection,
-    isClockTrusted: () => trust().isOn,
+    trust,
     mailer,
     rates: settings.mailRates,
     pollMs: deps.pollMs,
   })
   const broadcasts = startBroadcastWorker(writing)
-  const calls = startCallsWorker(writing)
+  const calls = startCallsWorker({ ...writing, trust })
 
   const addresses = startAddressWorker({ db, worker, clock, log, keys: deps.keys, settings })
 

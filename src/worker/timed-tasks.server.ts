@@ -6,15 +6,15 @@ import { giveTurnBack, moveClock, takeTurn, type Turn } from '#db/turn.server.ts
 import type { Connection } from '#db/worker-presence.server.ts'
 import { CLOCK_RULES } from '#domain/clock-lease.ts'
 import type { ClockTrust } from '#domain/clock-trust.ts'
-import { isRunDue, readTimetable } from '#domain/timetable.ts'
+import { isRunDue, type LastRun, readTimetable } from '#domain/timetable.ts'
 import type { Log } from '#platform/log.server.ts'
 import { keepLooking, makeBell } from './bell.ts'
 
-/** `run` returns how much there was to do, and never throws. What it changes is settled only within `turn`; without it nobody else has the clock. */
+/** `run` returns how much there was to do, null when it failed, and never throws. What it changes is settled only within `turn`; without it nobody else has the clock. */
 export type TimedTask = {
   name: string
   cron: string
-  run: (turn?: Turn) => Promise<number>
+  run: (turn?: Turn) => Promise<number | null>
   /** What it does cannot be taken back. */
   isForGood?: boolean
 }
@@ -24,8 +24,8 @@ export type TimedTasksDeps = {
   clock: () => Temporal.Instant
   /** What that clock is trusted with at this moment (rules: the clock). */
   trust: () => ClockTrust
-  /** When each task last ran in this database, whoever ran it. */
-  lastRuns: () => Promise<ReadonlyMap<string, Temporal.Instant>>
+  /** When each task last ran in this database, whoever ran it, and how. */
+  lastRuns: () => Promise<ReadonlyMap<string, LastRun>>
   log: Log
 }
 
@@ -36,7 +36,7 @@ const STOP_MS = 5_000
 
 /**
  * Runs each task at its times, once among all workers of this database, and never twice side by side. What was missed, by the
- * hour or for days, is made up for with one run; a task that has never run waits for its time.
+ * hour or for days, is made up for with one run; one that failed is tried again in minutes; a task that has never run waits for its time.
  */
 export function startTimedTasks(
   tasks: readonly TimedTask[],
@@ -54,7 +54,7 @@ export function startTimedTasks(
   let turn: Turn | null = null
 
   async function keepTime(turn: Turn): Promise<void> {
-    const ranAt = new Map(await lastRuns())
+    const last = new Map(await lastRuns())
     const begin = clock()
     let movedMs = performance.now()
     while (!isStopping) {
@@ -67,11 +67,14 @@ export function startTimedTasks(
       for (const { name, timetable, run, isForGood } of isOn ? timed : []) {
         const isWaiting = isForGood === true && forGood === null
         if (isWaiting || running.has(name)) continue
-        if (!isRunDue(timetable, { ranAt: ranAt.get(name), begin }, now)) continue
-        ranAt.set(name, now)
+        if (!isRunDue(timetable, { ran: last.get(name), begin }, now)) continue
+        last.set(name, { at: now, hasFailed: false })
+        const runOnce = async () => {
+          if ((await run(turn)) === null) last.set(name, { at: now, hasFailed: true })
+        }
         running.set(
           name,
-          run(turn).finally(() => running.delete(name)),
+          runOnce().finally(() => running.delete(name)),
         )
       }
       await bell.wait(TICK_MS)

@@ -6,6 +6,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { giveTurnBack, moveClock, takeTurn, TurnLost, withinTurn } from '#db/turn.server.ts'
 import { CLOCK_RULES } from '#domain/clock-lease.ts'
+import { RETRY_MINUTES } from '#domain/timetable.ts'
 import type { ClockTrust } from '#domain/clock-trust.ts'
 import { createLog } from '#platform/log.server.ts'
 import { testDatabase } from '../../test/builders/database.ts'
@@ -30,16 +31,26 @@ const at = (moment: string) => Temporal.Instant.from(moment)
 const ASK_MS = 100
 
 /** What ran, by name; a run takes as long as its promise. */
-function aTask(name: string, cron: string, run = () => Promise.resolve(0)) {
+function aTask(name: string, cron: string, run = (): Promise<number | null> => Promise.resolve(0)) {
   return { name, cron, run: vi.fn(run) } satisfies TimedTask
 }
 
-function start(tasks: readonly TimedTask[], lastRuns: Record<string, string> = {}) {
+function start(
+  tasks: readonly TimedTask[],
+  lastRuns: Record<string, string> = {},
+  failed: readonly string[] = [],
+) {
   const deps = {
     connection: database.connection('worker'),
     clock,
     trust: () => trusted,
-    lastRuns: async () => new Map(Object.entries(lastRuns).map(([name, moment]) => [name, at(moment)])),
+    lastRuns: async () =>
+      new Map(
+        Object.entries(lastRuns).map(([name, moment]) => [
+          name,
+          { at: at(moment), hasFailed: failed.includes(name) },
+        ]),
+      ),
     log: createLog({ write: () => {} }),
   }
   const running = startTimedTasks(tasks, deps, ASK_MS)
@@ -87,6 +98,26 @@ test('what was missed for days is made up for with one run', async () => {
   database.clock.set('2027-05-21T03:57:00Z')
   await ran(current, 1)
   await ran(nightly, 2)
+})
+
+test('one that failed is tried again within minutes, also by whoever goes on', async () => {
+  database.clock.set('2027-05-20T03:56:30Z')
+  let isBroken = true
+  const here = aTask('nightly', '57 3 * * *', async () => (isBroken ? null : 1))
+  const running = start([here])
+  await untilHeld()
+  database.clock.set('2027-05-20T03:57:00Z')
+  await ran(here, 1)
+  database.clock.advance({ minutes: RETRY_MINUTES })
+  await ran(here, 2)
+  isBroken = false
+  database.clock.advance({ minutes: RETRY_MINUTES })
+  await ran(here, 3)
+  await running.stop()
+  const [there, done] = [aTask('nightly', '57 3 * * *'), aTask('done', '57 3 * * *')]
+  start([there, done], { nightly: '2027-05-20T03:57:02Z', done: '2027-05-20T03:57:02Z' }, ['nightly'])
+  await ran(there, 1)
+  expect([done.run.mock.calls.length, here.run.mock.calls.length]).toEqual([0, 3])
 })
 
 test('what ran in the future counts as never, also what this process has run there', async () => {

@@ -113,7 +113,7 @@ export async function openSeason(moment: string) {
         connections: 6,
       }),
       rates: noRates,
-      isClockTrusted: () => true,
+      trust,
       bounceAddress: BOUNCE_ADDRESS,
     })
   let worker: ReturnType<typeof startMailWorker> | null = startWorker()

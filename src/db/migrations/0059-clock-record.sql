@@ -10,7 +10,9 @@ create table clock_record (
   boot_seconds double precision not null,
   steady_since timestamptz not null,
   -- What the clock should have shown when it moved last.
-  moved_from timestamptz
+  moved_from timestamptz,
+  -- The last moment that was trusted.
+  trusted_at timestamptz not null
 );
 
 grant select on clock_record to bed_web;

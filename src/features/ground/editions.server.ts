@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { currentEdition, editionOfPerson, type OwnPart } from '#domain/current-edition.ts'
+import { trustedMoment } from '#domain/clock-trust.ts'
 import { type EditionValues, editionOf, valuesOf } from '#domain/edition-values.ts'
 import { type Edition, firstEdition } from '#domain/edition.ts'
 
@@ -38,20 +39,24 @@ export async function getEditionOf(tx: Tx, registrationId: string): Promise<Edit
   return getEdition(tx, editionId)
 }
 
-/** All of them, the first one first, and the moment by which this transaction judges. */
+/** All of them, the first one first, and the moment by which it is judged which is on: none begins or ends by a clock that has moved. */
 async function readEditions(tx: Tx) {
   const rows = await editions(tx)
     .select(sql<Temporal.Instant>`app.moment()`.as('moment'))
+    .select(
+      sql<Temporal.Instant | null>`(select trusted_at from clock_record
+        where current_setting('app.rehearsal', true) is distinct from 'yes')`.as('trustedAt'),
+    )
     .orderBy('conferenceStartOn')
     .execute()
   const all = rows.map((row) => {
-    const { moment, ...values } = row
-    return { moment, edition: readEdition(values) }
+    const { moment, trustedAt, ...values } = row
+    return { now: trustedMoment(trustedAt, moment), edition: readEdition(values) }
   })
   const [first, ...rest] = all
   if (!first) throw new Error('there is no edition')
   const known = [first.edition, ...rest.map(({ edition }) => edition)] as const
-  return { editions: known, now: first.moment }
+  return { editions: known, now: first.now }
 }
 
 /** This year's or one of the past, by its id. */

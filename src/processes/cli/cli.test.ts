@@ -186,7 +186,13 @@ describe('on a data folder', () => {
     )
     /** What a worker has stored last, of which the machine has since been started anew. */
     const knew = (knownAt: Temporal.Instant, steadySince: Temporal.Instant) => {
-      const record = { knownAt, steady: { boot: null, seconds: 9 }, steadySince, movedFrom: null }
+      const record = {
+        knownAt,
+        steady: { boot: null, seconds: 9 },
+        steadySince,
+        movedFrom: null,
+        trustedAt: knownAt,
+      }
       return db.run(mint.worker(), async (tx) => storeClock(tx, (await readStoredClock(tx)).record, record))
     }
     const ago = (hours: number) => systemClock().subtract({ hours })

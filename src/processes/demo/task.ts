@@ -19,10 +19,10 @@ export function makeTask({ name, cron, run }: TimedTask, begin: Temporal.Instant
       if (!due.some((known) => known.equals(moment))) due.push(moment)
     },
     /** Returns how much there was to do. */
-    run: (now: Temporal.Instant): Promise<number> => {
+    run: async (now: Temporal.Instant): Promise<number> => {
       ranAt = now
       due = due.filter((moment) => Temporal.Instant.compare(moment, now) > 0)
-      return run()
+      return (await run()) ?? 0
     },
   }
 }

@@ -131,17 +131,26 @@ export async function beginNextEdition(
   })
 }
 
-/** Takes the one that waits back, or what is asked for; as long as it has not begun nobody has registered for it. False: there is nothing. */
+/** `held`: people have registered for it, or something else belongs to it. */
+export type TakenBack = 'taken-back' | 'held' | 'nothing'
+
+/** Takes the one that waits back, or what is asked for. Nobody registers for it before it has begun, but it may have been on: by a clock that was wrong. */
 export async function takeNextEditionBack(
   { db, clock }: EditionDeps,
   admin: ApprovedAdmin,
   id: string,
-): Promise<boolean> {
-  return db.run(admin, async (tx) => {
-    if (!(await isStillApproved(tx, admin))) return false
+): Promise<TakenBack> {
+  const taking = db.run(admin, async (tx) => {
+    if (!(await isStillApproved(tx, admin))) return 'nothing'
     if ((await findWaitingEdition(tx))?.id !== id)
-      return refuseYes(tx, admin, { act: 'roll-over', id }, clock())
+      return (await refuseYes(tx, admin, { act: 'roll-over', id }, clock())) ? 'taken-back' : 'nothing'
     const { numDeletedRows } = await tx.deleteFrom('edition').where('id', '=', id).executeTakeFirst()
-    return numDeletedRows === 1n
+    return numDeletedRows === 1n ? 'taken-back' : 'held'
+  })
+  return taking.catch((error: unknown) => {
+    if (isPointedTo(error)) return 'held'
+    throw error
   })
 }
+
+const isPointedTo = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23503'

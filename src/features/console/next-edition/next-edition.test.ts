@@ -122,10 +122,25 @@ describe('while an edition runs and people are registered for it', () => {
     expect(made, 'nobody is registered: nobody loses anything').toEqual(ok({ state: 'waits', isNew: true }))
     const { waiting } = await getNextEdition(deps, admin)
     const other = await anotherOrganiser()
-    expect(await takeNextEditionBack(deps, other, last.id)).toBe(false)
-    expect(await takeNextEditionBack(deps, other, waiting?.id ?? '')).toBe(true)
-    expect(await takeNextEditionBack(deps, other, waiting?.id ?? '')).toBe(false)
+    expect(await takeNextEditionBack(deps, other, last.id)).toBe('nothing')
+    expect(await takeNextEditionBack(deps, other, waiting?.id ?? '')).toBe('taken-back')
+    expect(await takeNextEditionBack(deps, other, waiting?.id ?? '')).toBe('nothing')
     expect(await names()).toEqual(['Bonn 2027'])
+  })
+
+  it('the one that waits stays when something belongs to it: a registration, or what points to it without one', async () => {
+    const last = await deps.edition()
+    await beginNextEdition(deps, admin, { from: last.id, next: proposeNextEdition(last) })
+    const { waiting } = await getNextEdition(deps, admin)
+    const id = waiting?.id ?? ''
+    const step = `insert into retention_step (edition_id, step, begun_at, last_at) values ($1, 'sensitive', now(), now())`
+    await database.sql(step, [id])
+    expect(await takeNextEditionBack(deps, admin, id)).toBe('held')
+    await database.sql('delete from retention_step')
+    const guest = await aGuest(database)
+    await database.sql('update registration set edition_id = $1 where id = $2', [id, guest.registrationId])
+    expect(await takeNextEditionBack(deps, admin, id)).toBe('held')
+    expect(await names()).toHaveLength(2)
   })
 
   it('what was asked for can be taken back', async () => {
@@ -134,7 +149,7 @@ describe('while an edition runs and people are registered for it', () => {
     await anotherOrganiser()
     await beginNextEdition(deps, admin, { from: last.id, next: proposeNextEdition(last) })
     const { asked } = await getNextEdition(deps, admin)
-    expect(await takeNextEditionBack(deps, admin, asked?.id ?? '')).toBe(true)
+    expect(await takeNextEditionBack(deps, admin, asked?.id ?? '')).toBe('taken-back')
     expect((await getNextEdition(deps, admin)).asked).toBeNull()
   })
 

@@ -34,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...(await getNextEdition(depsOf(context), admin)), done }
 }
 
-const DONE = ['begun', 'waits', 'asked', 'taken-back'] as const
+const DONE = ['begun', 'waits', 'asked', 'taken-back', 'held'] as const
 
 type Problem = { field: string; problem: 'not-valid' | Wrong }
 type Wrong = Extract<Awaited<ReturnType<typeof beginNextEdition>>, { ok: false }>['error'] extends infer E
@@ -59,10 +59,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { from, intent, id } = press.data
   const goTo = (done: (typeof DONE)[number]) =>
     redirect(localised(visitOf(context).locale, `/admin/migrate/edition?done=${done}`))
-  if (intent === 'take-back')
-    return id && (await takeNextEditionBack(deps, admin, id))
-      ? goTo('taken-back')
-      : redirect(localised(visitOf(context).locale, '/admin/migrate/edition'))
+  if (intent === 'take-back') {
+    const taken = id ? await takeNextEditionBack(deps, admin, id) : 'nothing'
+    return taken === 'nothing'
+      ? redirect(localised(visitOf(context).locale, '/admin/migrate/edition'))
+      : goTo(taken)
+  }
   const typed = {
     ...form,
     hostEventAt: String(form['hostEventAt'] ?? '')
@@ -117,7 +119,10 @@ export default function Next({ loaderData, actionData }: Route.ComponentProps) {
       </p>
       <PageTitle lead={t('nextEdition.lead', { last: lastName })}>{t('nextEdition.title')}</PageTitle>
       <ErrorSummary problems={problems} />
-      {done && !actionData && (
+      {done === 'held' && !actionData && (
+        <Notice kind="warning">{t('nextEdition.held', { name: waiting?.name ?? '' })}</Notice>
+      )}
+      {done && done !== 'held' && !actionData && (
         <DoneNotice>
           {done === 'begun' && t('nextEdition.begun', { name: lastName })}
           {done === 'waits' && t('nextEdition.willBegin', { name: waiting?.name ?? '', last: lastName })}

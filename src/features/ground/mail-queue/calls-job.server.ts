@@ -5,9 +5,9 @@ import type { MailRow } from './composing/composing.ts'
 
 /**
  * Takes from the list of calls what is no call any more (rules: by hand): whoever has proved a mailbox gets the email, and
- * what has nothing to say is skipped, with its reason. Returns how many.
+ * what has nothing to say is skipped, with its reason, if `maySkip`: the clock says so, and it cannot be taken back. Returns how many.
  */
-export async function tidyCalls({ db, worker, clock, ...tools }: CheckDeps): Promise<number> {
+export async function tidyCalls({ db, worker, clock, ...tools }: CheckDeps, maySkip = true): Promise<number> {
   const now = clock()
   const { rows } = await db.run(worker, (tx) =>
     sql<MailRow & { id: string; hasMailbox: boolean }>`
@@ -18,6 +18,7 @@ export async function tidyCalls({ db, worker, clock, ...tools }: CheckDeps): Pro
   )
   let count = 0
   for (const { id, hasMailbox, ...row } of rows) {
+    if (!hasMailbox && !maySkip) continue
     count += await db.run(worker, async (tx) => {
       const composed = hasMailbox ? null : await composeMail(tx, row, now, tools)
       if (composed && composed.kind !== 'skip') return 0

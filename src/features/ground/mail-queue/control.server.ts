@@ -164,7 +164,18 @@ export async function pauseAfterRestore(tx: Tx, now: Temporal.Instant): Promise<
     })
     .execute()
   await noteQueueAction(tx, { kind: 'restored', by: null, mails }, now)
+  await forgetSteady(tx)
   return mails
+}
+
+/**
+ * What the machine has counted says nothing of the time between backup and restore: the clock was known last when the backup was
+ * made, and waits if that is long ago (rules: the clock). One of a version that kept no record tells it by its jobs.
+ */
+async function forgetSteady(tx: Tx): Promise<void> {
+  await sql`insert into clock_record (known_at, boot_seconds, steady_since, trusted_at)
+    select max(ended_at), 0, max(ended_at), max(ended_at) from job_run having max(ended_at) is not null
+    on conflict (only_row) do update set boot = null`.execute(tx)
 }
 
 /**

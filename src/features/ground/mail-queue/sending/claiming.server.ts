@@ -94,9 +94,9 @@ async function claimUnless(
  * Gives mails back whose worker is gone (its lock is: at once after a kill -9) or hangs (the lease ran out). A mail whose
  * last bytes were still here simply goes out again. Of one past that moment nobody knows whether it arrived: it is marked
  * and goes out again under the same Message-ID; one that never goes out twice is kept for a person to decide. Codes tell
- * nobody when they leave, so they are marked in any case.
+ * nobody when they leave, so they are marked in any case. `now`: null while the clock is none to go by; then no lease has run out.
  */
-export async function recoverMails(tx: Tx, now: Temporal.Instant): Promise<number> {
+export async function recoverMails(tx: Tx, now: Temporal.Instant | null): Promise<number> {
   const result = await sql`
     update outbox set lease_until = null,
       state = case when never_twice and handed_over_at is not null then 'failed' else 'queued' end,
@@ -104,7 +104,7 @@ export async function recoverMails(tx: Tx, now: Temporal.Instant): Promise<numbe
       reason = case when never_twice and handed_over_at is not null then ${IN_DOUBT} else reason end,
       possibly_sent_twice = possibly_sent_twice
         or not never_twice and (handed_over_at is not null or lane = ${lanes.code})
-    where state = 'sending' and (lease_until < ${now.toString()} or not exists (
+    where state = 'sending' and (lease_until < ${now?.toString() ?? '-infinity'}::timestamptz or not exists (
       select from pg_locks
       where locktype = 'advisory' and granted and objsubid = 2 and classid = ${presenceLockClass}::int::oid
         and objid = outbox.worker::oid

@@ -30,6 +30,8 @@ export type SendingDeps = ComposeTools & {
   lines: Lines
   rates: MailRates
   brand: string
+  /** May a mail whose reason is gone by the clock be skipped, which cannot be taken back? Left out: yes. */
+  maySkip?: () => boolean
   /** Where mails come back to; null: to the sender. */
   bounceAddress: string | null
 }
@@ -37,6 +39,8 @@ export type SendingDeps = ComposeTools & {
 /** Why a reminder or broadcast did not go out: its reader's address gives mail back. */
 export const BAD_ADDRESS = 'bad-address'
 const STORE_TRIES = 4
+/** So long a mail waits that would be skipped by a clock that is not trusted with it. */
+const SKIP_WAIT_MINUTES = 15
 /** A mail that has waited longer for a line is written anew. */
 const OLD_SECONDS = 1
 
@@ -177,6 +181,8 @@ async function writeMail(mail: ClaimedMail, deps: Delivering): Promise<WrittenMa
     const { reason } = composed
     return { outcome: { kind: 'temporary', reason, isInDoubt: false, trouble: null } }
   }
+  if (composed.kind === 'skip' && deps.maySkip?.() === false)
+    return { outcome: { kind: 'later', at: at.add({ minutes: SKIP_WAIT_MINUTES }) } }
   if (composed.kind === 'skip') return { outcome: { kind: 'skipped', reason: composed.reason } }
   if (composed.kind === 'later') return { outcome: composed }
   const { to } = composed
