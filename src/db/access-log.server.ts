@@ -6,7 +6,7 @@ import { sql } from './sql.server.ts'
 /** What an organiser looked at; `subjects` empty for a list. */
 export type RecordView = { action: string; subjects?: readonly RegistrationId[]; requestId: string }
 
-/** Notes in the same transaction that reads the data who looked at whose record (rules: who sees what): no note, no data. */
+/** Notes in the same transaction that reads the data who looked at whose record (rules: who sees what): what could not be noted is not read. */
 export async function recordView(
   tx: Tx,
   admin: ApprovedAdmin,

@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
+import { MOST_LINES } from '#domain/line-limits.ts'
 import type { Actor } from './actor.server.ts'
 import { type ActorKey, beginActing, claimOf, isRefusedTicket } from './acting.server.ts'
 import { type ClientConfig, configOf, RoleClient } from './client.server.ts'
@@ -43,7 +44,11 @@ types.setTypeParser(pg.types.builtins.INT8, Number)
 const PATIENCE_MS = 10_000
 
 /** `role` web or worker comes with the connection; `moment` is the clock that rules and rows judge by. */
-export function openDatabase(connection: ClientConfig, moment: Moment, max = 10): Database {
+export function openDatabase(
+  connection: ClientConfig,
+  moment: Moment,
+  max: number = MOST_LINES.pool,
+): Database {
   const patienceMs = connection.connectionTimeoutMillis ?? PATIENCE_MS
   const pool = new pg.Pool({
     idleTimeoutMillis: 30_000,

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { MOST_LINES } from '#domain/line-limits.ts'
 import { type ActorKey, isRefusedTicket, ticketFor } from './acting.server.ts'
 import { type ClientConfig, RoleClient } from './client.server.ts'
 import type { DB } from './views.ts'
@@ -20,8 +21,6 @@ export type Counting = {
 const hook = Symbol.for('counters')
 type Counted = { [hook]?: Counting }
 
-/** Of many requests some count at the same moment, each for a moment. */
-const MOST = 2
 const PATIENCE_MS = 10_000
 const MOST_TRIES = 3
 
@@ -39,7 +38,8 @@ export function openCounters(connection: ClientConfig): Counters {
   const asCounter: ClientConfig = {
     ...connection,
     line: 'counters',
-    max: MOST,
+    // Of many requests some count at the same moment, each for a moment.
+    max: MOST_LINES.counters,
     connectionTimeoutMillis: 0,
     patienceMs: PATIENCE_MS,
   }

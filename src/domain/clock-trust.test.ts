@@ -32,7 +32,7 @@ describe.each(bothWays)('a clock that jumps %s', (_, jump) => {
 
   it('is noticed when it is more than a correction', () => {
     expect(jumped.movedFrom?.toString() ?? null).toBe(isFar ? '2027-06-03T12:00:10Z' : null)
-    expect(trustOf(jumped, hours(jump)).trouble).toBe(isFar ? 'moved' : null)
+    expect(trustOf(jumped, hours(jump)).trouble).toBe(isFar ? 'jumped' : null)
   })
 
   it('does nothing at first, and for two days nothing that cannot be taken back', () => {
@@ -58,7 +58,7 @@ describe.each(bothWays)('a clock that jumps %s', (_, jump) => {
     const trust = trustNow(settled, hours(jump), steady(1010))
     expect(trust.isOn).toBe(!isFar)
     expect(trust.forGood === null).toBe(isStep)
-    expect(trust.trouble).toBe(isFar ? 'moved' : null)
+    expect(trust.trouble).toBe(isFar ? 'jumped' : null)
   })
 })
 
@@ -100,7 +100,7 @@ describe('a step that is no more than a correction', () => {
   it('begins a wait anew that is on', () => {
     const stepped = afterLook(jumped, hours(25.5), steady(1010 + 3600))
     expect(settledAt(stepped)).toEqual(hours(25.5 + 48))
-    expect(trustOf(stepped, hours(26)).trouble).toBe('moved')
+    expect(trustOf(stepped, hours(26)).trouble).toBe('jumped')
   })
 
   it('does not call one back that is over', () => {

@@ -76,7 +76,7 @@ export const aheadFrom = (now: Temporal.Instant): Temporal.Instant =>
 export const isAhead = (moment: Temporal.Instant, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(moment, aheadFrom(now)) > 0
 
-export type ClockTrouble = 'apart' | 'moved'
+export type ClockTrouble = 'apart' | 'jumped'
 export type ClockTrust = {
   /** Is anything done by this clock? */
   isOn: boolean
@@ -116,7 +116,7 @@ export function trustOf(record: ClockRecord, now: Temporal.Instant): ClockTrust 
     isOn: !waits || steadyMinutes >= TRUST_RULES.quietMinutes,
     // Due an hour ago already, by a clock that was as steady then: the day has come twice.
     forGood: isSettled ? now.subtract({ minutes: TRUST_RULES.twiceMinutes }) : null,
-    trouble: waits ? 'moved' : null,
+    trouble: waits ? 'jumped' : null,
   }
 }
 

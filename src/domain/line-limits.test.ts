@@ -1,5 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { LINES, settingsOf, SIGN_OF_LIFE_MS, silenceOf } from './line-limits.ts'
+import {
+  LINES,
+  LINES_OF_PAGES,
+  LINES_OF_WORKER,
+  settingsOf,
+  SIGN_OF_LIFE_MS,
+  silenceOf,
+} from './line-limits.ts'
 
 describe.each(Object.entries(LINES))('a line of %s', (kind, limits) => {
   it('has every limit', () => {
@@ -22,4 +31,14 @@ it('no page or job waits in vain for another one that hangs', () => {
   const short = [LINES.pages, LINES.worker, LINES.migration]
   const longestHeld = Math.max(...short.map(({ idleInTransaction }) => idleInTransaction))
   for (const { lock } of short) expect(lock).toBeGreaterThan(longestHeld)
+})
+
+it('the page about several nodes says how many lines a process keeps', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operating/several-nodes.md'), 'utf8')
+  expect(page).toContain(
+    `at most ${LINES_OF_PAGES} in a process with pages and ${LINES_OF_WORKER} more in one with a worker`,
+  )
+  expect(page).toContain(
+    `connection limit ${3 * LINES_OF_PAGES}; -- ${LINES_OF_PAGES} for each node with pages`,
+  )
 })

@@ -42,6 +42,13 @@ export const LINES = {
 
 export type LineKind = keyof typeof LINES
 
+/** How many lines a process keeps at most, of each kind. Docs: operating/several-nodes. */
+export const MOST_LINES = { pool: 10, counters: 2, timedJobs: 1, listening: 1 } as const
+/** Of pages: their pool, its counters, and one that listens. */
+export const LINES_OF_PAGES = MOST_LINES.pool + MOST_LINES.counters + MOST_LINES.listening
+/** Of a worker: timed jobs have a line and counters of their own. */
+export const LINES_OF_WORKER = LINES_OF_PAGES + MOST_LINES.timedJobs + MOST_LINES.counters
+
 /** How often a line that only listens says that it lives. */
 export const SIGN_OF_LIFE_MS = 5 * SECOND
 

@@ -27,7 +27,7 @@ describe('what is wrong', () => {
 
   it.each<[Partial<Readings>, string]>([
     [{ clock: 'apart' }, 'clock-apart'],
-    [{ clock: 'moved' }, 'clock-moved'],
+    [{ clock: 'jumped' }, 'clock-jumped'],
     [{ clock: 'ahead' }, 'clock-ahead'],
     [{ mail: 'paused' }, 'mails-paused'],
     [{ mail: 'server-down' }, 'mails-server-down'],

@@ -7,7 +7,7 @@ import type { MailTrouble } from './mail-health.ts'
 
 /** What is looked at, in the order in which people notice it, each with what can be wrong. The first that holds is said. */
 export const CHECKS = {
-  clock: ['clock-apart', 'clock-moved', 'clock-ahead'],
+  clock: ['clock-apart', 'clock-jumped', 'clock-ahead'],
   mails: ['mails-paused', 'mails-server-down', 'mails-late'],
   jobs: ['jobs-still', 'jobs-fail'],
   backups: ['backups-failed', 'backups-unproven', 'backups-late', 'backups-step-failed'],
@@ -31,7 +31,7 @@ export const WELL_RULES = {
   /** What does not, and what may be needed at any moment: told as soon as it is seen. */
   toldAtOnce: [
     'clock-apart',
-    'clock-moved',
+    'clock-jumped',
     'clock-ahead',
     'disk-full',
     'backups-failed',

@@ -6,6 +6,7 @@ import { giveTurnBack, moveClock, takeTurn, type Turn } from '#db/turn.server.ts
 import type { Connection } from '#db/worker-presence.server.ts'
 import { CLOCK_RULES } from '#domain/clock-lease.ts'
 import type { ClockTrust } from '#domain/clock-trust.ts'
+import { MOST_LINES } from '#domain/line-limits.ts'
 import { isRunDue, type LastRun, readTimetable } from '#domain/timetable.ts'
 import type { Log } from '#platform/log.server.ts'
 import { keepLooking, makeBell } from './bell.ts'
@@ -47,7 +48,11 @@ export function startTimedTasks(
   const worker = mint.worker()
   const holder = randomUUID()
   // A line of its own: the clock goes on when all others are taken.
-  const db = openDatabase({ ...connection, line: 'pages', application_name: 'timed-jobs' }, clock, 1)
+  const db = openDatabase(
+    { ...connection, line: 'pages', application_name: 'timed-jobs' },
+    clock,
+    MOST_LINES.timedJobs,
+  )
   const running = new Map<string, Promise<unknown>>()
   const timed = tasks.map((task) => ({ ...task, timetable: readTimetable(task.cron) }))
   let isStopping = false

@@ -134,7 +134,7 @@ test('what ran in the future counts as never, also what this process has run the
 
 test('nothing is done by a clock that is not trusted, and what cannot be taken back waits longer', async () => {
   database.clock.set('2027-05-20T09:00:30Z')
-  trusted = { isOn: false, forGood: null, trouble: 'moved' }
+  trusted = { isOn: false, forGood: null, trouble: 'jumped' }
   const [minute, forGood] = [aTask('minute', '* * * * *'), { ...aTask('gone', '* * * * *'), isForGood: true }]
   start([minute, forGood])
   await untilHeld()
@@ -142,7 +142,7 @@ test('nothing is done by a clock that is not trusted, and what cannot be taken b
   const looks = clock.mock.calls.length
   await vi.waitFor(() => expect(clock.mock.calls.length).toBeGreaterThan(looks + 1), { timeout: 60_000 })
   expect(minute.run).not.toHaveBeenCalled()
-  trusted = { isOn: true, forGood: null, trouble: 'moved' }
+  trusted = { isOn: true, forGood: null, trouble: 'jumped' }
   await ran(minute, 1)
   expect(forGood.run).not.toHaveBeenCalled()
   trusted = believed

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { beforeEach, expect, it } from 'vitest'
 import { testDatabase } from '../../../test/builders/database.ts'
@@ -44,6 +46,20 @@ it('tells when the clock last moved, and is not ready once nobody has moved it f
   expect(Temporal.Instant.from(report.clockMoved ?? '').equals(row?.at ?? '')).toBe(true)
   await database.sql(`update clock_lease set moved_at = moved_at + interval '1 hour'`)
   expect(await ask()).toMatchObject({ ready: false, report: { clock: 'still' } })
+})
+
+it('says what the page about watching lists, and nothing else', async () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/operating/watching.md'), 'utf8')
+  const [, table = ''] = /(\| field of `\/readyz`[^]*?)\n\n/.exec(page) ?? []
+  const listed = [...table.matchAll(/^\| `(\w+)`/gm)].map(([, field]) => field)
+  const { report } = await checkReadiness({
+    db: database.workerDb,
+    clock: database.clock.now,
+    settings,
+    proxies,
+    saving: canAlwaysSave,
+  })
+  expect(listed.toSorted()).toEqual(['ready', ...Object.keys(report)].toSorted())
 })
 
 it('while a newer version is brought out, an old process stays ready as long as it can go on', async () => {

@@ -96,7 +96,7 @@ async function askAll({ db, clock, settings, proxies, saving }: Watched): Promis
         proxy,
       } as const
       // One that has moved is waited for; one that is wrong says nothing that is true, and by one that is still nothing happens.
-      const isClockGood = clockState.clock === null && (report.clock === null || report.clock === 'moved')
+      const isClockGood = clockState.clock === null && (report.clock === null || report.clock === 'jumped')
       return { ready: state !== 'other' && canSave && isClockGood, report }
     })
   } catch {

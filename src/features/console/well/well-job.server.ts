@@ -58,7 +58,7 @@ export async function tellOfMove(tx: Tx, operatorEmail: string | null, now: Temp
   const told = { since: at, toldAt: operatorEmail === null ? null : at }
   await tx
     .insertInto('trouble')
-    .values({ what: 'clock-moved' satisfies Trouble, ...told })
+    .values({ what: 'clock-jumped' satisfies Trouble, ...told })
     .onConflict((conflict) => conflict.column('what').doUpdateSet(told))
     .execute()
   if (operatorEmail === null) return

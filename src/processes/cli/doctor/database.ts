@@ -149,7 +149,7 @@ async function judgeTime(db: Database, { backupDir }: Pick<Settings, 'backupDir'
       .map((one) => `${backupName(one)} in ${backupDir}`)
     const ahead = [...(await findAhead(tx, now)), ...files]
     return [
-      ...(trouble === 'moved' ? [bad('time', `the clock has moved: ${calledAs('clock')} says more`)] : []),
+      ...(trouble === 'jumped' ? [bad('time', `the clock has moved: ${calledAs('clock')} says more`)] : []),
       ...(ahead.length > 0 ? [bad('time', `stored in the future: ${ahead.join(', ')}`)] : []),
     ]
   })
