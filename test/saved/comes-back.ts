@@ -7,9 +7,9 @@ import type { Product } from '../product/product.ts'
 import { runBuilt } from './commands.ts'
 import { rowsIn, type Rows, without } from './rows.ts'
 
-/** What a restore does beside bringing back: it pauses the queue, holds what waits in it, tells organisers, and notes itself. */
-const CHANGED = ['mail_control', 'outbox']
-const ADDED = ['mail_action', 'outbox', 'security_event', 'sequences', 'mail_control']
+/** What a restore does beside bringing back: it pauses the queue, holds what waits in it, tells organisers, notes itself, and forgets what the machine had counted. */
+const CHANGED = ['mail_control', 'outbox', 'clock_record']
+const ADDED = ['mail_action', 'outbox', 'security_event', 'sequences', 'mail_control', 'clock_record']
 
 export type CameBack = { saved: Rows; /** What is wrong, in words. */ lost: string[]; folder: string }
 
