@@ -160,13 +160,13 @@ describe('while an edition runs and people are registered for it', () => {
     await revokeAdmin(deps, one, three.personId)
     await revokeAdmin(deps, two, three.personId)
     const [open] = await database.sql<{ id: string }>('select id from second_yes where ended_at is null')
-    for (const by of [three, two]) expect(await takeNextEditionBack(deps, by, open?.id ?? '')).toBe(false)
+    for (const by of [three, two]) expect(await takeNextEditionBack(deps, by, open?.id ?? '')).toBe('nothing')
     expect(await database.sql('select from second_yes where ended_at is null')).toHaveLength(1)
     const { waiting } = await getNextEdition(deps, admin)
     await database.sql('update admin_profile set approved = false, revoked_at = now() where person_id = $1', [
       three.personId,
     ])
-    expect(await takeNextEditionBack(deps, three, waiting?.id ?? '')).toBe(false)
+    expect(await takeNextEditionBack(deps, three, waiting?.id ?? '')).toBe('nothing')
     expect(await names()).toHaveLength(2)
   })
 })
