@@ -67,6 +67,22 @@ it.each([
   expect(await product.sql(look, [id])).toEqual([after])
 })
 
+it('mails: the one that brings an open offer is not cancelled', async () => {
+  const { matchId, guest } = await aPair(product, 'offered')
+  await product.sql('update match set sent_at = null, deadline_at = null where id = $1', [matchId])
+  const [mail] = await product.sql<{ id: string }>(
+    `insert into outbox (dedupe_key, lane, template, person_id, match_id, state, queued_at, due_at)
+     values (gen_random_uuid(), 1, 'offer-to-guest', $1, $2, 'queued', now(), now()) returning id`,
+    [guest.personId, matchId],
+  )
+  const other = await aMail('queued')
+  const asked: Pair[] = [mail!.id, other].map((id) => ['row', id])
+  const to = await pressTwice('/admin/checkQueuedEmails', [...asked, ['intent', 'cancel']])
+  expect(await read(to)).toContain('brings an open offer: withdraw the match')
+  const look = 'select state from outbox where id = any($1) order by state'
+  expect(await product.sql(look, [[mail!.id, other]])).toEqual([{ state: 'cancelled' }, { state: 'queued' }])
+})
+
 const read = async (path: string) => {
   const page = await fetch(product.url + path, { headers: { Cookie: cookie } })
   return (await page.text()).replaceAll(/<[^>]*>/g, '')
@@ -87,7 +103,7 @@ it('more time: says whose nights leave no such day, and which is the last', asyn
   const said = await read(to)
   expect(said).toContain('One guest has more time, and gets an email.')
   expect(said).toContain(
-    `the last day on which they can answer is ${shortDay(`${last!.subtract({ days: 1 })}`, 'en')}`,
+    `the last day until which you can give time is ${shortDay(`${last!.subtract({ days: 1 })}`, 'en')}`,
   )
   expect(to).toContain(soon.matchId)
   const deadlines = "select id from match where id = any($1) and deadline_at > now() + interval '6 days'"

@@ -17,6 +17,7 @@ export const CAUSES = [
   'not-failed',
   'sent-again-already',
   'not-waiting',
+  'carries-offer',
   'not-held',
   'registration-closed',
   'not-begun',

@@ -34,10 +34,17 @@ export async function weighMails(
   return new Map(rows.flatMap(({ id, cause }) => (cause ? [[id, { cause }]] : [])))
 }
 
+/**
+ * Without it its guest would never hear of the offer, and no time to answer would run, while the place is held. What a restore holds may
+ * have left long ago.
+ */
+const carriesOffer = sql<boolean>`(template = 'offer-to-guest' and kept_back_reason is distinct from 'restored'
+  and exists (select from live_match match where match.id = outbox.match_id and match.is_open_offer and match.sent_at is null))`
+
 const causes: Record<BulkIntent, ReturnType<typeof sql>> = {
   retry: sql`case when state <> 'failed' then 'not-failed' when reason = ${RETURNED} and exists (
     select from outbox later where later.dedupe_key = ${againKey}) then 'sent-again-already' end`,
-  cancel: sql`case when state <> 'queued' then 'not-waiting' end`,
+  cancel: sql`case when state <> 'queued' then 'not-waiting' when ${carriesOffer} then 'carries-offer' end`,
   release: sql`case when kept_back_reason is distinct from 'restored' then 'not-held' end`,
 }
 
@@ -71,7 +78,7 @@ const changes: Record<BulkIntent, Change> = {
       tx,
       sql`
     update outbox set state = 'cancelled', reason = 'organiser', kept_back_reason = null
-    where id = any(${ids}::uuid[]) and state = 'queued'`,
+    where id = any(${ids}::uuid[]) and state = 'queued' and not ${carriesOffer}`,
     ),
   // Only what a restore holds: a broadcast that is being checked, or is paused, stays so until its own page lets it go.
   release: (tx, ids, now) =>
