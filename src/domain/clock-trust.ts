@@ -120,6 +120,9 @@ export function trustOf(record: ClockRecord, now: Temporal.Instant): ClockTrust 
   }
 }
 
+/** May a mail whose reason is gone be skipped? Not by a clock that is in doubt; one that is new, as after a first start, is not. */
+export const maySkip = ({ isOn, trouble }: ClockTrust): boolean => isOn && trouble === null
+
 /** From when on what cannot be taken back is done again, if the clock keeps steady. */
 export function settledAt({ steadySince, movedFrom }: ClockRecord): Temporal.Instant {
   const minutes = movedFrom ? TRUST_RULES.waitHours * 60 : TRUST_RULES.twiceMinutes

@@ -1,5 +1,5 @@
 import type { Worker } from '#db/actor.server.ts'
-import type { ClockTrust } from '#domain/clock-trust.ts'
+import { type ClockTrust, maySkip } from '#domain/clock-trust.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
 import { lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
 import {
@@ -39,8 +39,12 @@ export type MailWorkerDeps = Omit<SendingDeps, 'gate' | 'lines' | 'worker' | 'ma
 /** Sends what is due, first lane first, until stopped; then lets what is under way come to its outcome. */
 export function startMailWorker(deps: MailWorkerDeps): { stop(): Promise<void> } {
   const lines = makeLines(LINES, NEXT)
-  const maySkip = () => deps.trust().forGood !== null
-  const deliver = makeDelivery({ ...deps, maySkip, lines, gate: makeHandOverGate(GATE_PATIENCE_MS) })
+  const deliver = makeDelivery({
+    ...deps,
+    maySkip: () => maySkip(deps.trust()),
+    lines,
+    gate: makeHandOverGate(GATE_PATIENCE_MS),
+  })
   const { db, worker, clock, log, pollMs = POLL_MS } = deps
   const bell = makeBell()
   const presence = keepPresence(deps.connection, log, bell.ring)

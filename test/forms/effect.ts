@@ -49,7 +49,9 @@ export async function effectOf(
   await response.arrayBuffer()
   const call = namer({ ...others, ...ready.names })
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.replace(/=[^;]*/, ''))
-  const answer = `${response.status} ${response.headers.get('Location') ?? ''} ${cookies.join(' | ')}`
+  // That the page said so to this organiser, and when.
+  const to = (response.headers.get('Location') ?? '').replace(/(?<=[?&]told=)[^&#]+/, '…')
+  const answer = `${response.status} ${to} ${cookies.join(' | ')}`
   const written = await writtenSince(product, tables, since?.xid ?? '0')
   const after = await countsOf(product, tables)
   return {

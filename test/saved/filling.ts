@@ -82,6 +82,9 @@ export async function fillEverything(product: Product): Promise<void> {
 async function liveSeason(product: Product): Promise<void> {
   await runBuilt(product.dataDir, 'seed --guests 3 --hosts 2 --seed before', { SECRET_KEY: secretKey })
   await moveEdition(product, -400)
+  // For good only by a clock that has been steady for an hour.
+  await runBuilt(product.dataDir, 'clock right', { SECRET_KEY: secretKey })
+  await product.sql(`update clock_record set steady_since = now() - interval '2 hours'`)
   await runBuilt(product.dataDir, 'retention', { SECRET_KEY: secretKey })
   await moveEdition(product, 400)
 }
