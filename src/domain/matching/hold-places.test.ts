@@ -116,7 +116,9 @@ describe('places held back', () => {
       expect(Math.max(...lost)).toBeLessThanOrEqual(count)
       // Whoever comes in a later round finds them: the plan leaves them free.
       const again = holdPlaces(held.input, quick)
-      expect(again.input.heldPlaces).toEqual(held.input.heldPlaces)
+      const kept = ({ heldPlaces = [] }: Pick<typeof held.input, 'heldPlaces'>) =>
+        heldPlaces.map((one) => JSON.stringify(one)).toSorted()
+      expect(kept(again.input)).toEqual(kept(held.input))
     }
   })
 
