@@ -8,6 +8,8 @@ const asideTables = [
   'newsletter_link',
   'mail_control',
   'job_run',
+  // A backup that an earlier press has begun ends in its own time.
+  'backup_state',
   'change_mark',
   'security_event',
   'schema_migration',

@@ -91,7 +91,7 @@ export const chapter: Chapter = {
       met: 'All of them; an approval that was taken back bites at the next request.',
       proof: [
         'src/features/own/account/deleting.test.ts > ends every session',
-        'src/features/console/admins/deciding.test.ts > is done by the clock then, once, and its person told',
+        'src/features/console/admins/revoking.test.ts > is done by the clock then, once, and its person told',
       ],
     },
     '7.4.3': {
