@@ -1,3 +1,4 @@
+import { SCHEMA_WORDS } from '../../test/saved/schema-words.ts'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
@@ -31,22 +32,7 @@ afterAll(async () => {
   for (const database of made) await asOwner('postgres', `drop database if exists ${database} with (force)`)
 })
 
-/** Everything a schema consists of, in words that can be compared. */
-function describeSchema(database: string) {
-  return asOwner(
-    database,
-    `select 'column' as kind, table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as what
-       from information_schema.columns where table_schema = 'public'
-     union all select 'constraint', conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
-       where connamespace = 'public'::regnamespace
-     union all select 'policy', tablename || ' ' || policyname || ' ' || coalesce(qual, '') || coalesce(with_check, '')
-       from pg_policies
-     union all select 'index', indexdef from pg_indexes where schemaname = 'public'
-     union all select 'grant', table_name || ' ' || grantee || ' ' || privilege_type
-       from information_schema.table_privileges where table_schema = 'public' and grantee like 'bed_%'
-     order by 1, 2`,
-  )
-}
+const describeSchema = (database: string) => asOwner(database, SCHEMA_WORDS)
 
 it('every migration has a number of its own, in their order', () => {
   const numbers = migrations.map(({ name }) => Number(name.slice(0, 4)))

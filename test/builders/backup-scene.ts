@@ -6,6 +6,7 @@ import { mint } from '#db/actor.server.ts'
 import { dumpDatabase } from '#db/backup/dump.server.ts'
 import type { RestoreOptions } from '#db/backup/restore.server.ts'
 import { type Scratch, withScratchDatabase } from '#db/backup/scratch.server.ts'
+import { SCHEMA_WORDS } from '../saved/schema-words.ts'
 import { atTheEnd } from './at-the-end.ts'
 
 export const server = inject('testServer')
@@ -53,22 +54,5 @@ export async function* inPieces(bytes: Buffer, size = 1000) {
 /** Without the moment it was made and the checksum over it, two dumps of the same rows are the same bytes. */
 export const contentOf = async (connection: pg.ClientConfig) => (await dumpOf(connection)).toString('latin1')
 
-/** Everything a schema consists of, in words that can be compared. */
-export function describeSchema(connection: pg.ClientConfig) {
-  return ask(
-    { ...connection, options: '' },
-    `select 'column' as kind, table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as what
-       from information_schema.columns where table_schema = 'public'
-     union all select 'constraint', conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
-       from pg_constraint where connamespace = 'public'::regnamespace
-     union all select 'policy', tablename || ' ' || policyname || ' ' || coalesce(qual, '') || coalesce(with_check, '')
-       from pg_policies
-     union all select 'index', indexdef from pg_indexes where schemaname = 'public'
-     union all select 'trigger', tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
-     union all select 'forced', oid::regclass || ' ' || relforcerowsecurity from pg_class
-       where relnamespace = 'public'::regnamespace and relkind = 'r'
-     union all select 'grant', table_name || ' ' || grantee || ' ' || privilege_type
-       from information_schema.table_privileges where table_schema = 'public' and grantee like 'bed_%'
-     order by 1, 2`,
-  )
-}
+export const describeSchema = (connection: pg.ClientConfig) =>
+  ask({ ...connection, options: '' }, SCHEMA_WORDS)

@@ -32,5 +32,5 @@ export async function countRows(work: () => Promise<unknown>): Promise<number> {
  */
 function isOfWork(query: unknown): boolean {
   const { text } = query as { text: string }
-  return text !== askBackend && !text.startsWith('set role ') && !text.startsWith(BETWEEN_FILES)
+  return !text.endsWith(askBackend) && !text.startsWith(BETWEEN_FILES)
 }

@@ -5,11 +5,8 @@ import { attachPostgres } from '#platform/postgres/attach.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import type { Product } from '../product/product.ts'
 import { runBuilt } from './commands.ts'
-import { rowsIn, type Rows, without } from './rows.ts'
-
-/** What a restore does beside bringing back: it pauses the queue, holds what waits in it, tells organisers, notes itself, and forgets what the machine had counted. */
-const CHANGED = ['mail_control', 'outbox', 'clock_record']
-const ADDED = ['mail_action', 'outbox', 'security_event', 'sequences', 'mail_control', 'clock_record']
+import { compare } from './compare.ts'
+import { rowsIn, type Rows } from './rows.ts'
 
 export type CameBack = { saved: Rows; /** What is wrong, in words. */ lost: string[]; folder: string }
 
@@ -32,37 +29,10 @@ export async function bringBackElsewhere(product: Product, env: Record<string, s
   await rm(file)
   const server = await startPostgres({ dataDir: folder, log: () => {} })
   try {
-    return { saved, lost: compare(saved, await rowsIn(server.connection('owner'))), folder }
+    return { saved, lost: compare(saved, await rowsIn(server.connection('owner')), 'command'), folder }
   } finally {
     await server.stop()
   }
-}
-
-function compare(saved: Rows, back: Rows): string[] {
-  const say = (words: string, rows: Map<string, string[]>, but: readonly string[]) =>
-    [...rows].filter(([table]) => !but.includes(table)).map(([table, all]) => `${words} ${table}: ${all[0]}`)
-  const held =
-    without(saved, back)
-      .get('outbox')
-      ?.filter((row) => !/\t(?:queued|sending)\t/.test(row)) ?? []
-  return [
-    ...say('lost from', without(saved, back), [...CHANGED, 'sequences']),
-    ...say('new in', without(back, saved), ADDED),
-    ...held.map((row) => `lost from outbox: ${row}`),
-    ...[...saved]
-      .filter(([table, rows]) => (back.get(table)?.length ?? 0) < rows.length)
-      .map(([table]) => `fewer rows in ${table}`),
-    ...(saved.get('sequences') ?? []).filter((one) => isBehind(one, back)).map((one) => `gone back: ${one}`),
-  ]
-}
-
-function isBehind(sequence: string, back: Rows): boolean {
-  const [name, last] = sequence.split(' ')
-  const now = back
-    .get('sequences')
-    ?.find((one) => one.startsWith(`${name} `))
-    ?.split(' ')[1]
-  return Number(now ?? -1) < Number(last)
 }
 
 async function whileStill<T>({ child, sql }: Product, work: () => Promise<T>): Promise<T> {

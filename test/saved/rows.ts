@@ -1,37 +1,36 @@
-/** What a dump holds, row by row, and what of it is missing from another one. */
-import type pg from 'pg'
-import { Temporal } from 'temporal-polyfill'
-import { readFrames } from '#db/backup/dump-format.server.ts'
-import { dumpDatabase } from '#db/backup/dump.server.ts'
+/** What stands in a database, row by row, read past the program: what a dump loses, its own reader would lose as well. */
+import pg from 'pg'
+import { quote } from '#db/backup/tables.server.ts'
+import { SCHEMA_WORDS } from './schema-words.ts'
 
-/** Rows as COPY writes them, by table; `sequences` stands among the tables. */
+/** Rows as JSON, by table; `sequences` and `schema` stand among the tables. */
 export type Rows = ReadonlyMap<string, readonly string[]>
 
-export const rowsIn = (owner: pg.ClientConfig): Promise<Rows> =>
-  readRows(dumpDatabase(owner, Temporal.Now.instant()))
-
-/** `nameOf`: what a table is called, of its name and columns. */
-export async function readRows(
-  dump: AsyncIterable<Buffer>,
-  nameOf = (name: string, _columns: string[]) => name,
-): Promise<Rows> {
-  const tables = new Map<string, string[]>()
-  let table = ''
-  let pieces: Buffer[] = []
-  for await (const frame of readFrames(dump)) {
-    if (frame.kind === 'rows') pieces.push(Buffer.from(frame.rows))
-    else if (frame.note.note === 'table') {
-      table = nameOf(frame.note.name, frame.note.columns)
-      pieces = []
-    } else if (frame.note.note === 'table-end')
-      tables.set(table, Buffer.concat(pieces).toString().split('\n').slice(0, -1))
-    else if (frame.note.note === 'end')
-      tables.set(
-        'sequences',
-        frame.note.sequences.map(({ name, last }) => `${name} ${last}`),
-      )
+/** `owner`: who sees every row. */
+export async function rowsIn(owner: pg.ClientConfig): Promise<Rows> {
+  const client = new pg.Client(owner)
+  await client.connect()
+  try {
+    // At one moment, and a row that would be hidden is an error.
+    await client.query(`begin isolation level repeatable read read only; set local timezone = 'UTC';
+      set local bytea_output = 'hex'; set local row_security = off`)
+    const read = async (text: string) =>
+      (await client.query<{ row: string }>(text)).rows.map(({ row }) => row)
+    const tables = await read(`select relname::text as row from pg_class
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migration' order by relname`)
+    const rows = new Map<string, string[]>()
+    for (const table of tables)
+      rows.set(table, await read(`select to_jsonb(r)::text as row from public.${quote(table)} r`))
+    rows.set(
+      'sequences',
+      await read(`select sequencename || ' ' || last_value as row from pg_sequences
+        where schemaname = 'public' and last_value is not null`),
+    )
+    rows.set('schema', await read(`select kind || ' ' || what as row from (${SCHEMA_WORDS}) of (kind, what)`))
+    return rows
+  } finally {
+    await client.end()
   }
-  return tables
 }
 
 /** Rows of `some` that are not in `others`, by table. */
@@ -44,3 +43,6 @@ export function without(some: Rows, others: Rows): Map<string, string[]> {
   }
   return missing
 }
+
+/** What a row of the mail queue says of itself. */
+export const mailIn = (row: string) => JSON.parse(row) as { id: string; state: string; challenge_id: unknown }

@@ -74,4 +74,20 @@ describe('every kind of value survives', () => {
     )
     await property.finally(() => client.end())
   })
+
+  it('and so does each row of a table that is longer than what is read at once', async () => {
+    const list = [...migrations, types]
+    const source = await emptyDatabase()
+    const target = await emptyDatabase()
+    await migrate(source, list)
+    await ask(
+      source,
+      `insert into every_type (a, b) select repeat(n::text, 40), n from generate_series(1, 20000) n`,
+    )
+    const dump = await dumpOf(source)
+    expect(dump.length).toBeGreaterThan(2_000_000)
+    await restoreDump(target, inPieces(dump, 65_536), { ...options, migrations: list })
+    const look = 'select count(*)::int as rows, sum(hashtextextended(a, b))::text as held from every_type'
+    expect(await ask(target, look)).toEqual(await ask(source, look))
+  })
 })

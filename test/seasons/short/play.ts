@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import { countRows, findFaults } from '../checks.ts'
-import { findLost } from '../comes-back.ts'
+import { findLost } from '../../saved/lost.ts'
 import { findMiscounted, recount } from '../counts.ts'
 import { findShown, findUntrue } from '../looks.ts'
 import { PutOff, type World } from '../world.ts'
