@@ -71,5 +71,4 @@ it.each(readdirSync(folder))(
       (await run(['seed', '--guests', '1', '--hosts', '0', '--seed', 'later'], join(root, name))).code,
     ).toBe(0)
   },
-  60_000,
 )
