@@ -60,6 +60,7 @@ describe('a mistake is noticed', () => {
     leadsTo: 'admin.matching done=marked',
     heading: 'Guests',
     reached: { status: 200, says: ['Never Karla.'], heading: 'Guests' },
+    unmeant: [],
   }
 
   it('none where all is as declared', () => {

@@ -3,7 +3,7 @@ import { startProduct, type Product } from '../product/product.ts'
 import { readDeclared } from '../pressed/declared.ts'
 import { filled, type Typed } from '../pressed/fill.ts'
 import { readPage, type Pressed } from '../pressed/html.ts'
-import { openJournal, type Journal } from '../pressed/journal.ts'
+import { type Journal, openJournal, summarise } from '../pressed/journal.ts'
 import { kindOf } from '../pressed/kind.ts'
 import { arrangeWorld, scenes, type Scene } from '../pressed/scenes.ts'
 import { isStill } from './steps/still.ts'
@@ -113,7 +113,7 @@ test('what is sent by script changes the same rows', async ({ browser }) => {
       const button = (await buttonsOf(page)).find((one) => kindOf(here, one) === kind)
       const failure = button ? await press(page, button, words).catch(String) : 'is gone'
       await page.context().close()
-      const changes = await journal.since(before)
+      const changes = summarise(await journal.since(before))
       const missing = lines.get(kind)?.changes.filter((change) => !changes.includes(change)) ?? []
       if (failure) wrong.push(`${kind}: ${failure.split('\n')[0]}`)
       else if (missing.length > 0)

@@ -6,7 +6,7 @@ export type Declared = {
   kind: string
   /** `…` stands for what is different each time, ` / ` between what it may be called. */
   label: string
-  /** What must change, and what may besides (in brackets). */
+  /** What must change, and what may besides (in brackets); `(elsewhere)`: rows that name what the page is about by something else. */
   changes: readonly string[]
   may: readonly string[]
   /** The status of the answer, and the page that it leads to. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { aGuest, aHost } from '../builders/people.ts'
 import { aPair } from '../forms/registered.ts'
-import { anOrganiser, onlyRow, sqlOf } from '../forms/senders.ts'
+import { anOrganiser, freshEmail, onlyRow, sqlOf } from '../forms/senders.ts'
 import { IN_DOUBT } from '../../src/features/ground/mail-queue/sending/claiming.server.ts'
 import type { Product } from '../product/product.ts'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -9,23 +9,28 @@ import { asRendered } from './fill.ts'
 import type { Scene } from './scenes.ts'
 import { Visitor } from './visitor.ts'
 
-/** A mail in one state of the queue, and the list that shows it. */
+/** Two of something. */
+const two = async <One>(make: () => Promise<One>): Promise<One[]> => [await make(), await make()]
+
+/** Mails in one state of the queue, ticked in the list that shows them. */
 const aMail = (act: string, what: string, state: string, more: Record<string, string> = {}): Scene => ({
   what: `an organiser at a mail that ${what}`,
   own: `admin.queue ${act}`,
   arrange: async (product) => {
     const { guest } = await aPair(product, 'accepted')
-    const { id } = await onlyRow(
-      product.sql<{ id: string }>(
-        `insert into outbox (dedupe_key, lane, template, person_id, state, queued_at, due_at, failure, kept_back_reason)
-         values ($1, 2, 'profile-update', $2, $3, now(), now() + interval '1 day', $4, $5) returning id`,
-        [randomUUID(), guest.personId, state, more['failure'], more['keptBack']],
+    const mails = await two(() =>
+      onlyRow(
+        product.sql<{ id: string }>(
+          `insert into outbox (dedupe_key, lane, template, person_id, state, queued_at, due_at, failure, kept_back_reason)
+           values ($1, 2, 'profile-update', $2, $3, now(), now() + interval '1 day', $4, $5) returning id`,
+          [randomUUID(), guest.personId, state, more['failure'], more['keptBack']],
+        ),
       ),
     )
     return {
       path: '/admin/checkQueuedEmails',
       cookie: (await anOrganiser(product)).cookie,
-      typed: { row: id },
+      typed: { row: mails.map(({ id }) => id) },
     }
   },
 })
@@ -99,13 +104,14 @@ const incident = (
   arrange: async (product) => {
     const member = await anOrganiser(product)
     await product.sql('insert into incident_team (person_id, added_at) values ($1, now())', [member.personId])
-    const guest = await aGuest({ sql: sqlOf(product) }, { email: 'blocked@example.org' })
+    const email = freshEmail()
+    const guest = await aGuest({ sql: sqlOf(product) }, { email })
     const { id } = await anIncidentOf(product, how, how === 'named' ? guest.personId : null)
     await prepare(product, id)
     return {
       path: `/admin/incidents/${id}`,
       cookie: member.cookie,
-      typed: { whom: 'blocked@example.org', words: 'Called.' },
+      typed: { whom: email, words: 'Called.' },
     }
   },
 })
@@ -115,14 +121,16 @@ const elsewhere: Scene = {
   what: 'an organiser at guests who have a bed elsewhere',
   own: 'admin.guests needs-place-all',
   arrange: async (product) => {
-    const { registrationId } = await aGuest({ sql: sqlOf(product) })
-    await product.sql('insert into arranged_elsewhere (registration_id, noted_at) values ($1, now())', [
-      registrationId,
-    ])
+    const guests = await two(() => aGuest({ sql: sqlOf(product) }))
+    const row = guests.map(({ registrationId }) => registrationId)
+    await product.sql(
+      'insert into arranged_elsewhere (registration_id, noted_at) select unnest($1::uuid[]), now()',
+      [row],
+    )
     return {
       path: '/admin/guests',
       cookie: (await anOrganiser(product)).cookie,
-      typed: { row: registrationId },
+      typed: { row },
     }
   },
 }
@@ -132,14 +140,16 @@ const anAskedLetter: Scene = {
   what: 'an organiser at letters that were asked for',
   own: 'admin.letters give-all',
   arrange: async (product) => {
-    const { guest } = await aPair(product, 'accepted')
-    const { id } = await onlyRow(
-      product.sql<{ id: string }>(
-        'insert into visa_letter (registration_id, asked_at) values ($1, now()) returning id',
-        [guest.registrationId],
-      ),
+    const pairs = await two(() => aPair(product, 'accepted'))
+    const letters = await product.sql<{ id: string }>(
+      'insert into visa_letter (registration_id, asked_at) select unnest($1::uuid[]), now() returning id',
+      [pairs.map(({ guest }) => guest.registrationId)],
     )
-    return { path: '/admin/letters', cookie: (await anOrganiser(product)).cookie, typed: { row: id } }
+    return {
+      path: '/admin/letters',
+      cookie: (await anOrganiser(product)).cookie,
+      typed: { row: letters.map(({ id }) => id) },
+    }
   },
 }
 
@@ -149,16 +159,19 @@ const unfinished = (role: 'guest' | 'host'): Scene => ({
   own: `admin.${role}s remind-all`,
   arrange: async (product) => {
     const of = { state: 'draft' as const }
-    const { registrationId } = await (role === 'guest' ? aGuest : aHost)({ sql: sqlOf(product) }, of)
+    const drafts = await two<{ registrationId: string }>(() =>
+      (role === 'guest' ? aGuest : aHost)({ sql: sqlOf(product) }, of),
+    )
+    const row = drafts.map(({ registrationId }) => registrationId)
     await product.sql(
       `insert into consent (person_id, registration_id, text_key, text_version, locale, source, given_at)
-       select person_id, id, 'privacy', 1, 'en', 'registration', now() from registration where id = $1`,
-      [registrationId],
+       select person_id, id, 'privacy', 1, 'en', 'registration', now() from registration where id = any ($1)`,
+      [row],
     )
     return {
       path: `/admin/${role}s?registration=draft`,
       cookie: (await anOrganiser(product)).cookie,
-      typed: { row: registrationId },
+      typed: { row },
     }
   },
 })

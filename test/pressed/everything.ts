@@ -36,7 +36,7 @@ export async function pressEverything(
     product,
     journal,
     isFollowing: (kind) => following.get(kind) ?? null,
-    isWanted: (kind, here) => !done.has(kind) && (owners.get(kind) ?? here) === here,
+    isWanted: (kind, here) => here.isAgain || (!done.has(kind) && (owners.get(kind) ?? here) === here),
     opened: (path) => opened.add(routesByPath(path.replace(/[?#].*/, ''))),
     saw: (button) => buttons.push(button),
     found: (effect) => {

@@ -30,6 +30,7 @@ export type SeenPage = {
   links: readonly string[]
   /** What the page says a press did, and what else it tells, each notice in one line. */
   outcomes: readonly string[]
+  outcomeLinks: readonly string[]
   notices: readonly string[]
   /** Fields that are said to be wrong. */
   invalid: readonly string[]
@@ -58,20 +59,25 @@ function wordsOf(node: Node): string {
 const lineOf = (node: Node) => wordsOf(node).replaceAll(/\s+/g, ' ').trim()
 const hasClass = (element: Element, pattern: RegExp) => pattern.test(attributeOf(element, 'class') ?? '')
 
+const linksOf = (elements: readonly Element[]) =>
+  elements.flatMap((one) => (one.tagName === 'a' ? (attributeOf(one, 'href') ?? []) : []))
+
 /** A page as a browser without script reads it. */
 export function readPage(html: string): SeenPage {
   const document = parse(html, { scriptingEnabled: false })
   const elements = [...elementsIn(document)]
   const heading = elements.find(({ tagName }) => tagName === 'h1')
   const notices = elements.filter((one) => hasClass(one, /(?:^|\s)notice(?:\s|$)/))
+  const outcomes = notices.filter((one) => attributeOf(one, 'data-outcome') !== null)
   const summary = elements.find((one) => hasClass(one, /\berror-summary\b/))
   const wrong = summary ? [...elementsIn(summary)].flatMap((one) => attributeOf(one, 'href') ?? []) : []
   return {
     buttons: elements
       .filter(({ tagName }) => tagName === 'form')
       .flatMap((form) => pressesOf(form, elements)),
-    links: elements.flatMap((one) => (one.tagName === 'a' ? (attributeOf(one, 'href') ?? []) : [])),
-    outcomes: notices.filter((one) => attributeOf(one, 'data-outcome') !== null).map(lineOf),
+    links: linksOf(elements),
+    outcomes: outcomes.map(lineOf),
+    outcomeLinks: outcomes.flatMap((one) => linksOf([...elementsIn(one)])),
     notices: notices.map(lineOf),
     invalid: wrong.filter((href) => href.startsWith('#')).map((href) => href.slice(1)),
     heading: heading ? lineOf(heading) : '',

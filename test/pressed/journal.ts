@@ -9,7 +9,12 @@ const WORDS = ['template', 'event', 'kind', 'state', 'action', 'text_key', 'caus
 const NOISE = new Set(['version', 'updated_at', 'findable', 'known_at', 'changed_at'])
 
 type Row = Record<string, unknown>
-type Entry = { relation: string; op: 'INSERT' | 'UPDATE' | 'DELETE'; before: Row | null; after: Row | null }
+export type Entry = {
+  relation: string
+  op: 'INSERT' | 'UPDATE' | 'DELETE'
+  before: Row | null
+  after: Row | null
+}
 
 /**
  * Every row that changes is written down by triggers, and played backwards by `undo`, past triggers and keys, so that the world is the
@@ -60,8 +65,8 @@ const INSTALL = `
 export type Journal = {
   /** Where it stands. */
   mark: () => Promise<number>
-  /** What has changed since, as words of the table of buttons. */
-  since: (mark: number) => Promise<string[]>
+  /** What has changed since. */
+  since: (mark: number) => Promise<Entry[]>
   undo: (mark: number) => Promise<void>
   end: () => Promise<void>
 }
@@ -75,20 +80,18 @@ export async function openJournal(product: Product): Promise<Journal> {
       )
       return Number(row?.number ?? 0)
     },
-    since: async (mark) =>
-      summarise(
-        await product.sql<Entry>(
-          'select relation, op, before, after from pressed.entry where number > $1 order by number',
-          [mark],
-        ),
+    since: (mark) =>
+      product.sql<Entry>(
+        'select relation, op, before, after from pressed.entry where number > $1 order by number',
+        [mark],
       ),
     undo: async (mark) => void (await product.sql('select pressed.undo($1)', [mark])),
     end: async () => void (await product.sql('drop schema pressed cascade')),
   }
 }
 
-/** `table+word` for new rows, `table-` for those that are gone, `table~column=word` for changes. */
-function summarise(entries: readonly Entry[]): string[] {
+/** As words of the table of buttons: `table+word` for new rows, `table-` for those that are gone, `table~column=word` for changes. */
+export function summarise(entries: readonly Entry[]): string[] {
   const said = new Map<string, Set<string>>()
   const say = (key: string, word?: string) => {
     const words = said.get(key) ?? new Set()

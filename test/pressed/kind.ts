@@ -15,7 +15,9 @@ export function kindOf(at: string, press: Pressed): string {
       ? [/intent$/i.test(press.button.name) ? press.button.value : namedBy(press.button)]
       : []),
     // The question before it happens, and its yes.
-    ...(press.controls.some(({ name, sent }) => name === 'confirmed' && sent.includes('1'))
+    ...(press.controls.some(
+      ({ name, sent }) => name === 'confirmed' && sent.some((value) => /^\d+$/.test(value)),
+    )
       ? ['confirmed']
       : []),
   ]

@@ -41,19 +41,31 @@ const onMatch = (what: string, state: MatchState, prepare: Prepare = async () =>
   },
 })
 
-/** The list of matches, with one of them ticked. */
+/** The list of matches, with two of them ticked. */
 const toList = (what: string, own: string, state: MatchState, typed: Record<string, string> = {}): Scene => ({
   what: `an organiser at ${what}`,
   own: `admin.match ${own}`,
   arrange: async (product) => {
-    const { matchId } = await aPair(product, state)
+    const pairs = [await aPair(product, state), await aPair(product, state)]
     return {
       path: '/admin/match',
       cookie: (await anOrganiser(product)).cookie,
-      typed: { row: matchId, ...typed },
+      typed: { row: pairs.map(({ matchId }) => matchId), ...typed },
     }
   },
 })
+
+/** Somebody else has the bed by now. */
+const isTaken: Prepare = async (product, { matchId }) => {
+  const { registrationId, personId } = await aGuest({ sql: sqlOf(product) })
+  await product.sql(
+    `insert into match (edition_id, guest_registration_id, guest_person_id, host_registration_id, host_person_id, room_id,
+       place_id, stay, state, alone_in_room, offered_at, sent_at, deadline_at, accepted_at, created_at)
+     select edition_id, $2, $3, host_registration_id, host_person_id, room_id, place_id, stay, 'accepted', alone_in_room,
+       now(), now(), now(), now(), now() from match where id = $1`,
+    [matchId, registrationId, personId],
+  )
+}
 
 /** Somewhere else that would suit. */
 const elsewhere: Scene = {
@@ -105,6 +117,13 @@ export const matchScenes: Scene[] = [
   ...(['declined', 'expired'] as const).map((state) =>
     onMatch('its place still free', state, change(`ended_at = now() - interval '1 hour'`)),
   ),
+  {
+    ...onMatch('its place taken', 'declined', async (product, pair) => {
+      await change(`ended_at = now() - interval '1 hour'`)(product, pair)
+      await isTaken(product, pair)
+    }),
+    isAgain: true,
+  },
   onMatch('with somebody who could have the bed', 'withdrawn', async (product, pair) => {
     await change(`ended_at = now() - interval '1 hour', end_reason = 'organiser'`)(product, pair)
     await aGuest({ sql: sqlOf(product) })

@@ -1,8 +1,9 @@
 import type { Product } from '../product/product.ts'
-import { filled, type Typed } from './fill.ts'
+import { filled, type Pairs, type Typed } from './fill.ts'
 import type { Pressed, SeenPage } from './html.ts'
-import type { Journal } from './journal.ts'
+import { type Journal, summarise } from './journal.ts'
 import { kindOf } from './kind.ts'
+import { unmeant } from './meant.ts'
 import type { Scene } from './scenes.ts'
 import { placeOf, Visitor, type Reached } from './visitor.ts'
 
@@ -19,6 +20,8 @@ export type Effect = {
   heading: string
   /** Of the page one is on at the end. */
   reached: { status: number; says: string[]; heading: string }
+  /** What was done to something else, or is not as it says (meant.ts). */
+  unmeant: string[]
 }
 
 /** A button on a page. */
@@ -54,6 +57,8 @@ const TRIES = 3
 /** Brings the scene about, presses what its page shows and what follows, and leaves the world as it was. */
 export async function play(bench: Bench, scene: Scene): Promise<void> {
   const mark = await bench.journal.mark()
+  // Beside each thing there is another of its kind, which must stay as it is.
+  if (!scene.isAlone) await scene.arrange(bench.product)
   const { path, cookie, typed = {} } = await scene.arrange(bench.product)
   const visitor = Visitor.of(bench.product.url, cookie)
   const before = await visitor.follow(await visitor.open(path))
@@ -78,8 +83,14 @@ export async function pressAll(
     if ((bench.isFollowing(kind) ?? depth > 0) !== depth > 0 || !bench.isWanted(kind, who.scene)) continue
     const mark = await bench.journal.mark()
     const hand = visitor.copy()
-    const { answer, since, filledIn } = await pressAsPerson(bench.journal, hand, here, button, who.typed)
-    const changes = await bench.journal.since(since)
+    const { answer, since, pairs, filledIn } = await pressAsPerson(
+      bench.journal,
+      hand,
+      here,
+      button,
+      who.typed,
+    )
+    const entries = await bench.journal.since(since)
     const end = await hand.follow(answer)
     bench.opened(end.path)
     bench.found({
@@ -87,7 +98,7 @@ export async function pressAll(
       label: button.label,
       scene: who.scene.what,
       at: here.path,
-      changes,
+      changes: summarise(entries),
       status: answer.status,
       leadsTo: answer.status < 300 ? '' : placeOf(answer.path),
       heading: here.page.heading,
@@ -100,6 +111,7 @@ export async function pressAll(
         ],
         heading: end.page.heading,
       },
+      unmeant: await unmeant(hand, { at: here.path, press: button, pairs, entries, answer, end }),
     })
     if (depth < DEPTH && end.isPage) {
       const known = new Set(buttons.map((one) => kindOf(here.path, one)))
@@ -118,12 +130,13 @@ async function pressAsPerson(
   here: Reached,
   button: Pressed,
   typed: Typed,
-): Promise<{ answer: Reached; since: number; filledIn: readonly string[] }> {
+): Promise<{ answer: Reached; since: number; pairs: Pairs; filledIn: readonly string[] }> {
   const wrong = new Set<string>()
   for (let tries = 0; ; tries += 1) {
     const since = await journal.mark()
-    const answer = await hand.press(here.path, button, filled(button, typed, [...wrong]))
-    if (answer.status !== 422 || tries === TRIES) return { answer, since, filledIn: [...wrong] }
+    const pairs = filled(button, typed, [...wrong])
+    const answer = await hand.press(here.path, button, pairs)
+    if (answer.status !== 422 || tries === TRIES) return { answer, since, pairs, filledIn: [...wrong] }
     for (const name of namesInvalid(answer.page)) wrong.add(name)
   }
 }

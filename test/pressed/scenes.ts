@@ -19,6 +19,10 @@ export type Scene = {
   what: string
   /** The button that only this one answers as it should be: no other scene presses it. */
   own?: string
+  /** Each button is pressed here, whatever scene has pressed it before. */
+  isAgain?: boolean
+  /** Nothing of its kind stands beside it: of two the list would show the other first. */
+  isAlone?: boolean
   arrange: (product: Product) => Promise<Arranged>
 }
 /** `typed`: what they would type, which may stand on the page. */
@@ -180,8 +184,12 @@ const typedAt = (route: string, fields: Typed): Arranged['typed'] => {
   return fields
 }
 
+/** Who arranges them takes their rights from all organisers of before. */
+const ALONE = new Set(['admin', 'admin.lost-factors'])
+
 const formScenes = allForms.map(({ what, route, ready }): Scene => ({
   what,
+  isAlone: ALONE.has(route),
   arrange: async (product) => {
     const { path, cookie, fields } = await ready(product)
     return { path, cookie, typed: typedAt(route, fields) }

@@ -14,6 +14,7 @@ const nothing: SeenPage = {
   buttons: [],
   links: [],
   outcomes: [],
+  outcomeLinks: [],
   notices: [],
   invalid: [],
   heading: '',

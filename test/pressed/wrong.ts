@@ -1,5 +1,6 @@
 import { fits, type Declared } from './declared.ts'
 import { lineOf } from './line.ts'
+import { elsewhere } from './meant.ts'
 import type { Effect, Seen } from './robot.ts'
 
 /** Says that somebody has looked, and not what a button did. */
@@ -23,9 +24,11 @@ export function wrongIn(
     ...effects.flatMap((effect) => {
       const line = lines.get(effect.kind)
       const found = line ? differences(line, effect) : [`declares nothing; it did this:\n${lineOf(effect)}`]
-      return [...found, ...alwaysWrong(effect)].map(
-        (what) => `${effect.kind} (“${effect.label}”, ${effect.scene}): ${what}`,
-      )
+      return [
+        ...found,
+        ...alwaysWrong(effect),
+        ...effect.unmeant.filter((what) => what !== elsewhere || !line?.may.includes('elsewhere')),
+      ].map((what) => `${effect.kind} (“${effect.label}”, ${effect.scene}): ${what}`)
     }),
     ...declared.filter(({ kind }) => !seen.has(kind)).map(({ kind }) => `${kind}: declared, and on no page`),
   ]

@@ -23,6 +23,9 @@ const ADDED = new Set([
   'clock_record',
 ])
 
+/** So much of a row is shown. */
+const LONGEST = 300
+
 /** Who brought it back: our own call, which brings back and no more, or an operator's command. */
 export type How = 'call' | 'command'
 
@@ -52,7 +55,7 @@ export function compare(saved: Rows, back: Rows, how: How): string[] {
   )
   const say = (words: string, rows: Map<string, string[]>) =>
     [...rows].flatMap(([table, all]) =>
-      all.length > 0 ? [`${words} ${table}: ${all.length}, as ${all[0]}`] : [],
+      all.length > 0 ? [`${words} ${table}: ${all.length}, as ${all[0]?.slice(0, LONGEST)}`] : [],
     )
   const lost = new Map(
     [...without(kept, back)].map(([table, rows]) => [
