@@ -42,6 +42,23 @@ const ada = one('ada', 100)
 const bob = one('bob', 100)
 
 describe('whose yes counts', () => {
+  it('is not worked out anew from everybody for each of a list: that takes minutes of a hundred', () => {
+    let looks = 0
+    const count = 30
+    const all = Array.from({ length: count }, (_, at): Standing => {
+      const organiser = one(`p${at}`, 1, [], { named: 1 })
+      return {
+        ...organiser,
+        get approvedAt() {
+          return ((looks += 1), organiser.approvedAt)
+        },
+      }
+    })
+    const standings = { all, now }
+    for (const { personId } of all) expect(whoCanAgree(personId, standings)).toHaveLength(count - 1)
+    expect(looks).toBeLessThan(10 * count * count)
+  })
+
   it('that of another organiser of a month, and never one’s own', () => {
     expect(agree('bob', 'ada', [ada, bob])).toBe('yes')
     expect(agree('ada', 'ada', [ada, bob])).toBe('own')

@@ -70,13 +70,24 @@ export function isSameHand(a: string, b: string, standings: Standings): boolean 
 }
 
 /** The first whom the command line named, on a site where nobody has been an organiser for a month: so that a new site can begin. */
-function founderOf({ all, now }: Standings): string | null {
+function findFounder({ all, now }: Standings): string | null {
   if (all.some(({ approvedAt }) => isUp(approvedAt, SECOND_YES.standingDays, now))) return null
   const named = all.filter(({ namedAt }) => namedAt !== null)
   const [first] = named.toSorted(
     (a, b) => Temporal.Instant.compare(a.namedAt!, b.namedAt!) || (a.personId < b.personId ? -1 : 1),
   )
   return first?.personId ?? null
+}
+
+const founders = new WeakMap<Standings, string | null>()
+
+/** A list asks it of each organiser beside each other. */
+function founderOf(standings: Standings): string | null {
+  const known = founders.get(standings)
+  if (known !== undefined) return known
+  const founder = findFounder(standings)
+  founders.set(standings, founder)
+  return founder
 }
 
 /** `personId` null: the command line asks. */
