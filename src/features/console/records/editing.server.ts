@@ -15,7 +15,7 @@ import { flows, storedAnswers, submitRegistration } from '#features/registration
 import { agreedVersions, withoutAsking } from '#features/registration/wizard/steps/consent-boxes.ts'
 import { editionWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { findStep, walk } from '#features/registration/wizard/steps/flow.ts'
-import { readStep, asRecord } from '#features/registration/wizard/steps/form-step.ts'
+import { readStep, asRecord, contextWith } from '#features/registration/wizard/steps/form-step.ts'
 import type {
   Answers,
   FieldProblem,
@@ -38,11 +38,8 @@ export type Editable = {
 }
 
 /** As it is read of somebody: whoever is here was taken in whatever their age, and may have told their answers. */
-const contextOf = ({ isByHand }: Editable, context: StepContext): StepContext => ({
-  ...context,
-  ageWaived: true,
-  ...(isByHand && { isByHand }),
-})
+const contextOf = ({ isByHand }: Editable, context: StepContext): StepContext =>
+  contextWith(context, { ageWaived: true, ...(isByHand && { isByHand }) })
 type Of = { role: Role; id: RegistrationId; context: StepContext }
 
 /** A registration of this edition that was handed in, with its answers; null if there is none. */
@@ -123,7 +120,7 @@ export async function findEditPage(
     const found = findStep(flow, request.stepKey ?? '')
     const step = found && isEditable(found) ? found : null
     const stored = known.stored[step?.key ?? ''] ?? {}
-    const walked = walk(flow, known.stored, { ...contextOf(known, context), isRecord: true })
+    const walked = walk(flow, known.stored, asRecord(contextOf(known, context)))
     const view =
       step && viewOf(flow, step, { walked, answers: known.stored, values: typed ?? stored }, context)
     const consents = step ? consentNames(step) : new Set<string>()
@@ -192,7 +189,7 @@ export async function editRecord(
       const known = await findEditable(tx, request, true)
       const step = findStep(flow, request.stepKey)
       if (!known || step?.kind !== 'form') return refuse({ kind: 'gone' })
-      const asking = { ...request.context, ...(known.isByHand && { isByHand: true as const }) }
+      const asking = known.isByHand ? contextWith(request.context, { isByHand: true }) : request.context
       const context = asRecord(asking)
       const before = withoutAsking(flow, known.stored)
       const asked = ownFields(step, request.values, before[step.key] ?? {})

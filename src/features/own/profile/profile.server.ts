@@ -9,7 +9,7 @@ import { endCompanions } from '#features/registration/companions/companions.serv
 import { findProgress, flows, type Progress } from '#features/registration/sign-up/sign-up.server.ts'
 import { dayInWords, editionWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { walk } from '#features/registration/wizard/steps/flow.ts'
-import { asRecord } from '#features/registration/wizard/steps/form-step.ts'
+import { asRecord, contextWith } from '#features/registration/wizard/steps/form-step.ts'
 import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
 import type { FormStep, Role, StepContext } from '#features/registration/wizard/steps/step.ts'
 import { type SummaryGroup, summaryRows } from '#features/registration/wizard/steps/view.ts'
@@ -67,7 +67,7 @@ function viewRegistration(
 ): RegistrationView {
   const flow = flows[role]
   const { isByHand } = registration
-  const { open } = walk(flow, answers, { ...context, ...(isByHand && { isByHand }) })
+  const { open } = walk(flow, answers, isByHand ? contextWith(context, { isByHand }) : context)
   const isDraft = registration.state === 'draft'
   // Consents are given in the forms; a list of ticked boxes would tell nobody anything.
   const shown = flow.steps.filter((step): step is FormStep => step.kind === 'form' && step.key !== 'conduct')

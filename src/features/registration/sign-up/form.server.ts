@@ -23,7 +23,7 @@ import {
 import { signUpPaths } from '#features/registration/sign-up/sign-up.ts'
 import { fixPart, savePart } from '#features/registration/wizard/editing.server.ts'
 import { findStep, isReached, summaryOf, walk, type Walk } from '#features/registration/wizard/steps/flow.ts'
-import { ownValues, readStep, asRecord } from '#features/registration/wizard/steps/form-step.ts'
+import { asRecord, contextWith, ownValues, readStep } from '#features/registration/wizard/steps/form-step.ts'
 import { firstValue } from '#features/registration/wizard/steps/form-values.ts'
 import { answersForPart, isComplete } from '#features/registration/wizard/steps/parts.ts'
 import type {
@@ -98,7 +98,8 @@ export async function findStepAt(tx: Tx, request: FormRequest, lock: boolean): P
   const own = { registrationId: id, role }
   const promised = state === 'submitted' ? await listPromised(tx, actor, own, seen) : []
   const told = { ...(ageWaived && { ageWaived }), ...(isByHand && { isByHand }) }
-  const context: StepContext = { ...request.context, ...told, promised, checksAddresses: addresses.canCheck }
+  const usual = contextWith(request.context, { ...told, checksAddresses: addresses.canCheck })
+  const context = promised.length > 0 ? { ...usual, promised } : usual
   const at = { flow, progress, context, promised }
   const step = request.stepKey === null ? null : findStep(flow, request.stepKey)
   if (state === 'submitted' && isComplete(flow, progress.stored, context)) return findPart(at, step)

@@ -67,14 +67,23 @@ export function formStep<F extends Fields, K extends keyof F & string = never>({
   }
 }
 
-const records = new WeakMap<StepContext, StepContext>()
+type Known = Pick<StepContext, 'isRecord' | 'ageWaived' | 'isByHand' | 'checksAddresses'>
+
+const variants = new WeakMap<StepContext, Map<string, StepContext>>()
+
+/** With what is known beside it; the same object for the same, so that schemas are made once and not for every request. */
+export function contextWith(context: StepContext, known: Known): StepContext {
+  const ofContext = variants.get(context) ?? new Map<string, StepContext>()
+  variants.set(context, ofContext)
+  const key = JSON.stringify(known)
+  const variant = ofContext.get(key) ?? { ...context, ...known }
+  ofContext.set(key, variant)
+  return variant
+}
 
 /** The same, for answers that are only read back: nothing asks to look at one again. */
-export function asRecord(context: StepContext): StepContext {
-  const record = context.isRecord ? context : (records.get(context) ?? { ...context, isRecord: true })
-  records.set(context, record)
-  return record
-}
+export const asRecord = (context: StepContext): StepContext =>
+  context.isRecord ? context : contextWith(context, { isRecord: true })
 
 /** Some names stand inside a sentence in messages, and at the beginning of a line in the summary. */
 function schemaOf<F extends Fields, K extends keyof F & string>(
