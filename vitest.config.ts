@@ -20,6 +20,7 @@ export default defineConfig({
     globalSetup: ['test/setup/postgres.ts', 'test/setup/prepared-data.ts'],
     setupFiles: [
       'test/setup/holding-back.ts',
+      'test/setup/compiled.ts',
       'test/setup/texts.ts',
       'test/setup/chance.ts',
       'test/setup/ends.ts',

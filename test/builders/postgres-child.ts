@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { findHome } from '#platform/postgres/home.server.ts'
 import { listServerProcesses } from '#platform/postgres/leftovers.server.ts'
 import { sendSignal, waitFor } from '#platform/postgres/processes.server.ts'
-import type { StartOptions } from '#platform/postgres/start.server.ts'
+import { startPostgres, type StartOptions } from '#platform/postgres/start.server.ts'
+import { compiledOnce } from '../product/prepared-data.ts'
+import { atTheEnd } from './at-the-end.ts'
 
 /** For the tests: a Node process that runs the supervisor, so that it can be killed. */
 export type Child = {
@@ -36,7 +38,7 @@ try {
 export function startInChild(options: ChildOptions): Child {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
     cwd: checkout,
-    env: { PATH: process.env.PATH, CHILD_OPTIONS: JSON.stringify(options) },
+    env: { PATH: process.env.PATH, ...compiledOnce(), CHILD_OPTIONS: JSON.stringify(options) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
@@ -56,6 +58,32 @@ export function makeDataDir(mode = 0o711): string {
   chmodSync(folder, mode)
   folders.push(folder)
   return join(folder, 'data')
+}
+
+const used = new Map<string | undefined, Promise<string>>()
+
+/** One whose server has been started and stopped before, for what is not about the first start: that takes a second of a processor. */
+export async function usedDataDir(binaries?: string): Promise<string> {
+  const first = used.get(binaries) ?? startOnce(binaries)
+  used.set(binaries, first)
+  const dataDir = makeDataDir()
+  // With owners and rights: as root the database belongs to somebody else.
+  execFileSync('cp', ['-a', await first, dataDir])
+  return dataDir
+}
+
+async function startOnce(binaries: string | undefined): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'bed-test-used-'))
+  chmodSync(folder, 0o711)
+  atTheEnd(async () => {
+    used.clear()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const dataDir = join(folder, 'data')
+  await (
+    await startPostgres({ dataDir, log: () => {}, throwaway: true, ...(binaries && { binaries }) })
+  ).stop()
+  return dataDir
 }
 
 /** The processes of the server of a data folder. */

@@ -40,7 +40,7 @@ export function startApart<Task, Said>(
   const child = fork(program, {
     serialization: 'advanced',
     execArgv: memoryMb ? [`--max-old-space-size=${memoryMb}`] : [],
-    env: {},
+    env: compiledBefore(),
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     detached: isLeader,
   })
@@ -83,6 +83,12 @@ export function startApart<Task, Said>(
     },
     end,
   }
+}
+
+/** Where Node keeps what it has compiled, if somebody has said so: to read these programs is most of what a small task takes. */
+function compiledBefore(): Record<string, string> {
+  const folder = process.env['NODE_COMPILE_CACHE']
+  return folder ? { NODE_COMPILE_CACHE: folder } : {}
 }
 
 function endGroup(leader: number): void {

@@ -8,8 +8,15 @@ import { attachPostgres } from '#platform/postgres/attach.server.ts'
 import { readPostmasterFile } from '#platform/postgres/postmaster.server.ts'
 import { sendSignal, waitFor } from '#platform/postgres/processes.server.ts'
 import { startPostgres, type RunningPostgres } from '#platform/postgres/start.server.ts'
-import { cleanUp, listServer, makeDataDir, startInChild } from '../../../test/builders/postgres-child.ts'
-import { often } from '../../../test/builders/often.ts'
+import {
+  cleanUp,
+  listServer,
+  makeDataDir,
+  startInChild,
+  usedDataDir,
+} from '../../../test/builders/postgres-child.ts'
+import { inFull } from '../../../test/builders/in-full.ts'
+import { often, someOf } from '../../../test/builders/often.ts'
 
 afterEach(cleanUp)
 
@@ -32,7 +39,7 @@ async function canUse(server: Pick<RunningPostgres, 'connection'>): Promise<bool
 
 describe('an app killed with -9', () => {
   it('leaves a server that the next start replaces', async () => {
-    const dataDir = makeDataDir()
+    const dataDir = await usedDataDir()
     const app = startInChild({ dataDir })
     expect(await app.outcome).toEqual({ up: true })
     const before = readPid(dataDir)
@@ -50,7 +57,7 @@ describe('an app killed with -9', () => {
   })
 
   it('at any moment of its very first start ends in the same good state', async () => {
-    for (let round = 0; round < often(8, 2); round++) {
+    for (let round = 0; round < often(8, 1); round++) {
       const dataDir = makeDataDir()
       for (let kills = 0; kills < 2; kills++) {
         const app = startInChild({ dataDir })
@@ -83,8 +90,7 @@ describe('a cluster that somebody killed goes on making', () => {
   }
 
   it('is ended and taken away by the next start', async () => {
-    const dataDir = makeDataDir()
-    await (await startPostgres({ dataDir, log: silent })).stop()
+    const dataDir = await usedDataDir()
     const writer = aWriter(dataDir)
     const ended = new Promise((done) => writer.once('exit', (_, signal) => done(signal)))
     const server = await startPostgres({ dataDir, log: silent })
@@ -93,7 +99,7 @@ describe('a cluster that somebody killed goes on making', () => {
     await server.stop()
   })
 
-  it('is also taken away when it shows itself only after the start has begun', async () => {
+  inFull('is also taken away when it shows itself only after the start has begun', async () => {
     const dataDir = makeDataDir()
     let writer: ChildProcess | undefined
     const log = (line: string) => {
@@ -107,15 +113,16 @@ describe('a cluster that somebody killed goes on making', () => {
 })
 
 describe('an app that ends in order leaves no server behind', () => {
-  it.each([
-    ['at the end of its work', { ending: 'finish' }, undefined],
+  const ENDINGS = [
     ['by process.exit', { ending: 'exit' }, undefined],
     ['by SIGTERM', { ending: 'stay' }, 'SIGTERM'],
+    ['at the end of its work', { ending: 'finish' }, undefined],
     ['by Ctrl-C', { ending: 'stay' }, 'SIGINT'],
-  ] as const)(
+  ] as const
+  it.each(someOf(ENDINGS, 2))(
     '%s',
     async (_, { ending }, signal) => {
-      const dataDir = makeDataDir()
+      const dataDir = await usedDataDir()
       const app = startInChild({ dataDir, ending })
       expect(await app.outcome).toEqual({ up: true })
       if (signal) app.process.kill(signal)
@@ -130,7 +137,7 @@ describe('a server that ends under a living app', () => {
   /** By both signals at least. */
   const ROUNDS = often(4, 2)
   it('is started again, time after time, behind the same socket', async () => {
-    const dataDir = makeDataDir()
+    const dataDir = await usedDataDir()
     const lines: string[] = []
     const server = await startPostgres({ dataDir, log: (line) => lines.push(line) })
     for (let round = 0; round < ROUNDS; round++) {
@@ -148,7 +155,7 @@ describe('a server that ends under a living app', () => {
   })
 
   it('does not hold up a stop', async () => {
-    const dataDir = makeDataDir()
+    const dataDir = await usedDataDir()
     const server = await startPostgres({ dataDir, log: silent })
     sendSignal(readPid(dataDir), 'SIGKILL')
     await sleep(Math.random() * 100)

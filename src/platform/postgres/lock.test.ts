@@ -37,11 +37,11 @@ async function settle(starts: Child[]): Promise<number[]> {
 describe('one app per data folder', () => {
   it('lets exactly one of many first starts come up, and one of many after it was killed', async () => {
     const dataDir = makeDataDir()
-    const first = Array.from({ length: often(20, 6) }, () => startInChild({ dataDir }))
+    const first = Array.from({ length: often(20, 4) }, () => startInChild({ dataDir }))
     expect(await settle(first)).toHaveLength(1)
     for (const start of first) start.process.kill('SIGKILL')
     await Promise.all(first.map(({ exited }) => exited))
-    const second = Array.from({ length: often(20, 6) }, () => startInChild({ dataDir }))
+    const second = Array.from({ length: often(20, 4) }, () => startInChild({ dataDir }))
     expect(await settle(second)).toHaveLength(1)
   })
 

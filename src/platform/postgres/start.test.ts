@@ -6,7 +6,7 @@ import { attachPostgres } from '#platform/postgres/attach.server.ts'
 import type { Connection } from '#platform/postgres/database.server.ts'
 import { findInstalledPostgres } from '../../../test/builders/installed-postgres.ts'
 import { startPostgres, type StartOptions } from '#platform/postgres/start.server.ts'
-import { cleanUp, listServer, makeDataDir } from '../../../test/builders/postgres-child.ts'
+import { cleanUp, listServer, makeDataDir, usedDataDir } from '../../../test/builders/postgres-child.ts'
 
 const isRoot = process.getuid?.() === 0
 const silent = () => undefined
@@ -78,7 +78,7 @@ describe.each(process.env.TEST_ALL ? every : [embedded])('any start of $name', (
   const start = startOf(binaries)
 
   it('lets nobody in without the password, and nobody but the three roles into the database', async () => {
-    const dataDir = makeDataDir()
+    const dataDir = await usedDataDir(binaries)
     const server = await start(dataDir)
     const guess = { ...server.connection('web'), password: 'guessed' }
     await expect(ask(guess, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' })
@@ -92,7 +92,7 @@ describe.each(process.env.TEST_ALL ? every : [embedded])('any start of $name', (
   })
 
   it('stops without waiting for a connection that is busy', async () => {
-    const dataDir = makeDataDir()
+    const dataDir = await usedDataDir(binaries)
     const server = await start(dataDir)
     const busy = ask(server.connection('web'), 'SELECT pg_sleep(3600)').catch((error: unknown) => error)
     await server.stop()
@@ -116,14 +116,15 @@ describe.each(process.env.TEST_ALL ? every : [embedded])('any start of $name', (
   })
 
   it('makes new passwords when the secrets were lost', async () => {
-    const dataDir = makeDataDir()
-    const first = await start(dataDir)
-    await first.stop()
+    const dataDir = await usedDataDir(binaries)
+    const passwords = join(dataDir, 'secrets', 'database-passwords.json')
+    const before = readFileSync(passwords, 'utf8')
     rmSync(join(dataDir, 'secrets'), { recursive: true })
-    const second = await start(dataDir)
-    expect(second.connection('web').password).not.toBe(first.connection('web').password)
-    expect(await ask(second.connection('web'), 'SELECT 1')).toEqual([[1]])
-    await second.stop()
+    const server = await start(dataDir)
+    expect(before).not.toContain(server.connection('web').password)
+    expect(readFileSync(passwords, 'utf8')).toContain(server.connection('web').password)
+    expect(await ask(server.connection('web'), 'SELECT 1')).toEqual([[1]])
+    await server.stop()
   })
 })
 
@@ -160,9 +161,7 @@ describe('a start that cannot work says why in one line', () => {
   })
 
   it('on a data folder of another major version', async () => {
-    const dataDir = makeDataDir()
-    const server = await startPostgres({ dataDir, log: silent })
-    await server.stop()
+    const dataDir = await usedDataDir()
     const marker = join(dataDir, 'postgres', 'data', 'PG_VERSION')
     writeFileSync(marker, '14\n')
     expect(await failure({ dataDir })).toMatchObject({
@@ -183,8 +182,7 @@ describe('a start that cannot work says why in one line', () => {
   })
 
   it('when the server refuses its own settings, with the reason from its log', async () => {
-    const dataDir = makeDataDir()
-    await (await startPostgres({ dataDir, log: silent })).stop()
+    const dataDir = await usedDataDir()
     writeFileSync(join(dataDir, 'postgres', 'data', 'postgresql.conf'), 'max_connections = none\n')
     expect(await failure({ dataDir })).toMatchObject({
       exitCode: 69,
