@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { inFull } from '../test/builders/in-full.ts'
 
 // The real scripts in a checkout of their own; only npm and the build tools, which are not ours, are tiny stand-ins
 // that write down each run and take as long as the file `slow` says.
@@ -23,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-it('looks at the port before a minute goes into packages and a build', async () => {
+inFull('looks at the port before a minute goes into packages and a build', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   const { port } = other.address() as AddressInfo
@@ -60,14 +61,14 @@ it('builds again when a source changed, not when only its time or a test did', a
   expect(runs()).toEqual(['install', 'site', 'processes', 'documents', 'site', 'processes', 'documents'])
 })
 
-it('installs again when the lock file changed', async () => {
+inFull('installs again when the lock file changed', async () => {
   await start()
   write('package-lock.json', '{"packages":{"node_modules/a":{"version":"1.0.0"}}}')
   await start()
   expect(runs().filter((run) => run === 'install')).toHaveLength(2)
 })
 
-it('takes a complete install made by hand as it is, and replaces one of other versions', async () => {
+inFull('takes a complete install made by hand as it is, and replaces one of other versions', async () => {
   write('package-lock.json', '{"packages":{"node_modules/a":{"version":"1.0.0"}}}')
   await start()
   rmSync(join(root, 'node_modules/.installed'))
@@ -79,7 +80,7 @@ it('takes a complete install made by hand as it is, and replaces one of other ve
   expect(runs().filter((run) => run === 'install')).toHaveLength(2)
 })
 
-it('an install killed half way is done again', async () => {
+inFull('an install killed half way is done again', async () => {
   write('slow', 'install')
   const killed = launch()
   await until(() => existsSync(join(root, 'node_modules/half')))
@@ -113,7 +114,7 @@ it('a build killed half way leaves the old one in place, and the next start fini
   expect((await start()).stdout).toBe('served other\n')
 })
 
-it('a build that fails exits 70 with its output and never serves what was there before', async () => {
+inFull('a build that fails exits 70 with its output and never serves what was there before', async () => {
   await start()
   write('src/page.tsx', 'other')
   write('broken-build', 'page.tsx: unexpected token')
@@ -128,7 +129,7 @@ it('two starts at once install and build once, and both serve', async () => {
   expect(runs()).toEqual(['install', 'site', 'processes', 'documents'])
 })
 
-it('SIGTERM while installing ends everything it started', async () => {
+inFull('SIGTERM while installing ends everything it started', async () => {
   write('slow', 'install')
   const child = launch()
   await until(() => existsSync(join(root, 'node_modules/half')))

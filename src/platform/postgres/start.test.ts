@@ -130,7 +130,8 @@ describe.each(process.env.TEST_ALL ? every : [embedded])('any start of $name', (
 
 describe('the command line', () => {
   it('attaches to a running app only', async () => {
-    const dataDir = makeDataDir()
+    expect(await attachPostgres(makeDataDir())).toBeNull()
+    const dataDir = await usedDataDir()
     expect(await attachPostgres(dataDir)).toBeNull()
     const server = await startPostgres({ dataDir, log: silent })
     const attached = await attachPostgres(dataDir)

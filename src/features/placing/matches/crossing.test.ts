@@ -14,6 +14,7 @@ import {
   type TestHost,
 } from '../../../../test/builders/people.ts'
 import { acceptMatch, draftMatch, offerMatches, withdrawMatch } from './matches.server.ts'
+import { often } from '../../../../test/builders/often.ts'
 
 // People whose ways cross at the same moment: whoever is second is told, nothing is half done, nobody gets an error.
 
@@ -60,7 +61,7 @@ describe('an offer', () => {
   it.each(['guest', 'host'] as const)(
     'never outlives the registration of a %s that is cancelled at that moment',
     async (who) => {
-      for (let round = 0; round < 30; round += 1) {
+      for (let round = 0; round < often(30); round += 1) {
         const [guest, host] = [await aGuest(database), await aHost(database)]
         const matchId = await draft(guest, host)
         const actor = who === 'guest' ? guest.actor : host.actor
@@ -77,7 +78,7 @@ describe('an offer', () => {
   )
 
   it('and the host taking the place back never both succeed', async () => {
-    for (let round = 0; round < 30; round += 1) {
+    for (let round = 0; round < often(30); round += 1) {
       const [guest, host] = [await aGuest(database), await aHost(database)]
       const matchId = await draft(guest, host)
       await Promise.all([
@@ -147,7 +148,7 @@ it('drafting, offering, accepting, withdrawing, editing rooms, opening rounds an
   await draft(guests[0] as TestGuest, hosts[0] as TestHost)
   const before = await deadlocks()
   const lanes = Array.from({ length: 12 }, async () => {
-    for (let turn = 0; turn < 25; turn += 1) await pick(actions)()
+    for (let turn = 0; turn < often(25); turn += 1) await pick(actions)()
   })
   await Promise.all(lanes)
   expect((await deadlocks()) - before).toBe(0)

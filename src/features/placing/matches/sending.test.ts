@@ -19,6 +19,7 @@ import { anAdmin } from '../../../../test/builders/people.ts'
 import { acceptMatch, offerMatches, recallOffers, sendOffers } from './matches.server.ts'
 import { expireOffers } from './matches-job.server.ts'
 import { listOwnMatches } from './matches-views.server.ts'
+import { often } from '../../../../test/builders/often.ts'
 
 prepareMailSending()
 
@@ -132,7 +133,7 @@ describe('what one press has sent', () => {
   })
 
   it('and taking it back at the same moment end in one of the two, whole', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < often(10, 4); round += 1) {
       const ids = [
         (await aDraft(`g${round}a@example.org`)).matchId,
         (await aDraft(`g${round}b@example.org`)).matchId,
