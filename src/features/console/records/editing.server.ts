@@ -39,7 +39,7 @@ export type Editable = {
 
 /** As it is read of somebody: whoever is here was taken in whatever their age, and may have told their answers. */
 const contextOf = ({ isByHand }: Editable, context: StepContext): StepContext =>
-  contextWith(context, { ageWaived: true, ...(isByHand && { isByHand }) })
+  contextWith(context, { ageWaived: true, isByHand })
 type Of = { role: Role; id: RegistrationId; context: StepContext }
 
 /** A registration of this edition that was handed in, with its answers; null if there is none. */
@@ -189,7 +189,7 @@ export async function editRecord(
       const known = await findEditable(tx, request, true)
       const step = findStep(flow, request.stepKey)
       if (!known || step?.kind !== 'form') return refuse({ kind: 'gone' })
-      const asking = known.isByHand ? contextWith(request.context, { isByHand: true }) : request.context
+      const asking = contextWith(request.context, { isByHand: known.isByHand })
       const context = asRecord(asking)
       const before = withoutAsking(flow, known.stored)
       const asked = ownFields(step, request.values, before[step.key] ?? {})

@@ -67,7 +67,7 @@ function viewRegistration(
 ): RegistrationView {
   const flow = flows[role]
   const { isByHand } = registration
-  const { open } = walk(flow, answers, isByHand ? contextWith(context, { isByHand }) : context)
+  const { open } = walk(flow, answers, contextWith(context, { isByHand }))
   const isDraft = registration.state === 'draft'
   // Consents are given in the forms; a list of ticked boxes would tell nobody anything.
   const shown = flow.steps.filter((step): step is FormStep => step.kind === 'form' && step.key !== 'conduct')

@@ -97,8 +97,7 @@ export async function findStepAt(tx: Tx, request: FormRequest, lock: boolean): P
   const seen = { edition: request.context.edition, now: request.now }
   const own = { registrationId: id, role }
   const promised = state === 'submitted' ? await listPromised(tx, actor, own, seen) : []
-  const told = { ...(ageWaived && { ageWaived }), ...(isByHand && { isByHand }) }
-  const usual = contextWith(request.context, { ...told, checksAddresses: addresses.canCheck })
+  const usual = contextWith(request.context, { ageWaived, isByHand, checksAddresses: addresses.canCheck })
   const context = promised.length > 0 ? { ...usual, promised } : usual
   const at = { flow, progress, context, promised }
   const step = request.stepKey === null ? null : findStep(flow, request.stepKey)

@@ -67,7 +67,7 @@ export function formStep<F extends Fields, K extends keyof F & string = never>({
   }
 }
 
-type Known = Pick<StepContext, 'isRecord' | 'ageWaived' | 'isByHand' | 'checksAddresses'>
+type Known = Partial<Record<'isRecord' | 'ageWaived' | 'isByHand' | 'checksAddresses', boolean>>
 
 const variants = new WeakMap<StepContext, Map<string, StepContext>>()
 
@@ -75,8 +75,9 @@ const variants = new WeakMap<StepContext, Map<string, StepContext>>()
 export function contextWith(context: StepContext, known: Known): StepContext {
   const ofContext = variants.get(context) ?? new Map<string, StepContext>()
   variants.set(context, ofContext)
-  const key = JSON.stringify(known)
-  const variant = ofContext.get(key) ?? { ...context, ...known }
+  const holds = Object.entries(known).filter(([, isSo]) => isSo)
+  const key = holds.map(([name]) => name).join()
+  const variant = ofContext.get(key) ?? { ...context, ...Object.fromEntries(holds) }
   ofContext.set(key, variant)
   return variant
 }
