@@ -48,7 +48,6 @@ function fillPath(
  */
 export function pathsBefore(
   scene: Scene,
-  gate: 'in every form' | 'in one form, in turn',
   where: 'everywhere' | 'in the console' | 'outside the console' = 'everywhere',
 ): string[] {
   if (process.env.TEST_ALL) return fillPaths(scene)
@@ -57,15 +56,19 @@ export function pathsBefore(
   const paths = listPaths()
     .filter((path) => where === 'everywhere' || isConsole(path) === (where === 'in the console'))
     .flatMap((path) => fillPath(path, scene, isConsole(path) ? few : undefined))
-  if (gate === 'in every form') return paths.flatMap(formsOf)
-  return paths.flatMap((path, index) => formsOf(path).at(index % 3) ?? path)
+  return paths.map(inOneForm)
 }
 
-/** What organisers open: everything, about people in a few states; `npm test -- --all` asks about all of them. */
+/** As a page, as its data or as its payload, which one loader gives: in turn. */
+const inOneForm = (path: string, index: number) => formsOf(path).at(index % 3) ?? path
+
+/** What organisers open: everything, about people in a few states and in one form; `npm test -- --all` asks about all of them in each. */
 export function pathsBeyond(scene: Scene): string[] {
   if (process.env.TEST_ALL) return fillPaths(scene)
   const few = aFewPairs(scene)
-  return listPaths().flatMap((path) => fillPath(path, scene, few).flatMap(formsOf))
+  return listPaths()
+    .flatMap((path) => fillPath(path, scene, few))
+    .map(inOneForm)
 }
 
 const aFewPairs = ({ pairs }: Scene) =>

@@ -34,20 +34,20 @@ it('declares the facts of every mail, in each form in which the catalogue shows 
 
 const isAll = process.env['TEST_ALL'] !== undefined
 const passes: readonly Pass[] = isAll ? [...PASSES, ...MORE_PASSES] : PASSES
+/** Each form in one of the passes, in turn; with `--all` each in each. */
+const formsIn = (pass: Pass, template: MailTemplate) =>
+  Object.entries(declared[template] ?? {}).filter(
+    (_, index) => isAll || (mailTemplates.indexOf(template) + index) % passes.length === passes.indexOf(pass),
+  )
 describe.each(passes)('$name', (pass) => {
-  it.each(mailTemplates)('%s says what is in the rows, and nothing else', async (template) => {
-    const forms = Object.entries(declared[template] ?? {})
-    for (const [index, [form, occasion]] of forms.entries())
-      // Each form in one pass, the first in each, and told on the phone in one; with `--all` each in each.
-      if (index === 0 || isAll || index % 2 === passes.indexOf(pass) % 2)
-        await readBack({
-          pass,
-          template,
-          form,
-          occasion,
-          isCalledToo: index === 0 && (isAll || mailTemplates.indexOf(template) % 2 === passes.indexOf(pass)),
-        })
-  })
+  it.each(mailTemplates.filter((template) => formsIn(pass, template).length > 0))(
+    '%s says what is in the rows, and nothing else',
+    async (template) => {
+      const [first] = Object.keys(declared[template] ?? {})
+      for (const [form, occasion] of formsIn(pass, template))
+        await readBack({ pass, template, form, occasion, isCalledToo: form === first })
+    },
+  )
 })
 
 type Asked = { pass: Pass; template: MailTemplate; form: string; occasion: Occasion; isCalledToo: boolean }
