@@ -6,6 +6,7 @@ import { join, relative, resolve } from 'node:path'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settingsSchema } from '../src/platform/settings/settings-schema.server.ts'
+import { pathWithoutLocale } from '../src/i18n/locale.ts'
 import { listPaths } from './canary/crawl.ts'
 import { sessionFor } from './product/people.ts'
 import { startProduct, type Product } from './product/product.ts'
@@ -76,7 +77,11 @@ describe('the built product under another name', () => {
 
   it('carries it on every page, for visitors and organisers, and the default nowhere', async () => {
     const paths = [...listPaths().filter((path) => !/[:*]/.test(path)), '/no/such/page', '/de/no/such/page']
-    // Signed in, a page differs in its head, which is the same in both languages: what a visitor has seen is asked once more with `--all`.
+    // Signed in, a page differs in its head, which is the same in both languages: what a visitor has seen is asked once more with `--all`,
+    // and so is the other language of each page; their words are read above, in the sources.
+    const pages = [...new Set(paths.map(pathWithoutLocale))]
+    const languages = (page: string) => paths.filter((path) => pathWithoutLocale(path) === page)
+    const inTurn = new Set(pages.map((page, at) => languages(page).at(at % languages(page).length)))
     const shown = new Set<string>()
     for (const cookie of [
       '',
@@ -84,11 +89,7 @@ describe('the built product under another name', () => {
       (await sessionFor(product, 'host')) ?? '',
     ]) {
       const asked = paths.filter(
-        (path) =>
-          process.env.TEST_ALL ||
-          cookie === '' ||
-          path === '/' ||
-          !(shown.has(path) || /^\/de(?:\/|$)/.test(path)),
+        (path) => process.env.TEST_ALL || path === '/' || (inTurn.has(path) && !shown.has(path)),
       )
       for (const path of asked) {
         const answer = await get(path, cookie)
@@ -101,7 +102,7 @@ describe('the built product under another name', () => {
         expect(text, path).toContain('<meta name="theme-color" content="#ffffff"/>')
       }
     }
-    expect(shown.size).toBeGreaterThan(100)
+    expect(shown.size).toBeGreaterThan(80)
   })
 
   it('carries it where machines look, with the theme colour white', async () => {
