@@ -184,7 +184,7 @@ async function listParts(
   for (const { registrationId, stay, endedAt } of departed)
     add(registrationId, stay, {
       holds: null,
-      end: { reason: 'host-cancelled', isOnlyThisPlace: false, at: endedAt },
+      end: { reason: 'host-cancelled', isOnlyThisPlace: false, isNoShow: false, at: endedAt },
     })
   for (const [id, stay, stored, deadline, endedAt, reason, heldUntil, hasHeard, cause] of matches) {
     const state = stateAt({ state: stored, deadline: instant(stored === 'offered' ? deadline : null) }, now)
@@ -201,6 +201,7 @@ async function listParts(
         end: {
           reason,
           isOnlyThisPlace: reason === 'guest-cancelled' && cause === 'refused',
+          isNoShow: state === 'no_show',
           at: instant(endedAt),
         },
       })

@@ -37,6 +37,7 @@ const person = (o: Partial<AudiencePerson> = {}): AudiencePerson => ({
   registrations: [registration()],
   matches: [],
   search: 'placed',
+  isOver: false,
   isKept: false,
   isToldOtherwise: false,
   ...o,

@@ -61,6 +61,8 @@ export type AudiencePerson = {
   readonly matches: readonly AudienceMatch[]
   /** How far the search for a bed is for them as this year's guest. */
   readonly search: GuestSearch
+  /** The nights of their stay as this year's guest are over: no bed is looked for any more. */
+  readonly isOver: boolean
   /** Was a host of an earlier edition, said "contact me next year", and is an address and nothing else by now (rules: consent). */
   readonly isKept: boolean
   /** The last email that names a value of the edition names one that was changed since (domain/told-otherwise.ts). */
@@ -105,8 +107,12 @@ const ROLES: Record<Exclude<Audience, 'former-hosts' | 'told-otherwise'>, readon
 const isOfMatches = (audience: Audience) => audience === 'matched-guests' || audience === 'matched-hosts'
 
 /** Looked for, and nobody has put a place aside: of a draft they are to hear as an offer. */
-function isWithoutPlace({ search, matches }: AudiencePerson): boolean {
-  return isLookedFor(search) && !matches.some(({ side, state }) => side === 'guest' && state === 'draft')
+function isWithoutPlace({ search, isOver, matches }: AudiencePerson): boolean {
+  return (
+    isLookedFor(search) &&
+    !isOver &&
+    !matches.some(({ side, state }) => side === 'guest' && state === 'draft')
+  )
 }
 
 /** Offered and the answer still open, or accepted (rules: mail); an offer that can still be taken back is no news yet. */

@@ -1,5 +1,6 @@
 /** How much of a guest's stay is given: whole stays are what a plan places, a person may split one over two hosts (rules: fit). */
-import { commonNights, contains, countNights, overlaps, toDay, type Stay } from '#domain/stay.ts'
+import type { Temporal } from 'temporal-polyfill'
+import { commonNights, contains, countNights, nightsLeft, overlaps, toDay, type Stay } from '#domain/stay.ts'
 
 /** `given` of `nights` nights; `open`: what is left, in runs as long as they can be, in order. */
 export type Coverage = { readonly nights: number; readonly given: number; readonly open: readonly Stay[] }
@@ -22,6 +23,11 @@ export function coverageOf(stay: Stay, given: readonly Stay[]): Coverage {
   if (toDay(from) < toDay(stay.end)) open.push({ start: from, end: stay.end })
   const nights = countNights(stay)
   return { nights, given: nights - open.reduce((sum, run) => sum + countNights(run), 0), open }
+}
+
+/** Some of the `open` nights are still to come, that of `today` among them. */
+export function isOpenFrom(today: Temporal.PlainDate, { open }: Pick<Coverage, 'open'>): boolean {
+  return open.some((nights) => nightsLeft(nights, today) !== null)
 }
 
 /** Some nights are given and some are not. */

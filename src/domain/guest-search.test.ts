@@ -8,6 +8,7 @@ const ended = (
 ) => ({
   reason,
   isOnlyThisPlace,
+  isNoShow: false,
 })
 
 describe('how far the search for a guest is, and what a mail about a place that is gone says of it', () => {
@@ -19,6 +20,7 @@ describe('how far the search for a guest is, and what a mail about a place that 
     ['lost the place', { ...nobody, lastEnd: ended('host-cancelled') }, 'again', 'search'],
     ['gave only this place back', { ...nobody, lastEnd: ended('guest-cancelled', true) }, 'again', 'search'],
     ['cannot come', { ...nobody, lastEnd: ended('guest-cancelled') }, 'given-up', 'write-to-us'],
+    ['did not arrive', { ...nobody, lastEnd: { ...ended(null), isNoShow: true } }, 'missed', 'write-to-us'],
     ['found a bed', { ...nobody, isElsewhere: true, lastEnd: ended(null) }, 'elsewhere', 'write-to-us'],
     ['is not to be placed', { ...nobody, isBlocked: true, lastEnd: ended(null) }, 'paused', 'write-to-us'],
     [

@@ -12,6 +12,8 @@ export const GUEST_SEARCHES = [
   'again',
   /** Has told the organisers that they cannot come. */
   'given-up',
+  /** Did not arrive at the last place: nobody knows where they are, until they write. */
+  'missed',
   /** Found a bed without us. */
   'elsewhere',
   /** Is not placed (rules: incidents). */
@@ -26,6 +28,7 @@ export type HeardEnd = {
   readonly reason: WithdrawalReason | null
   /** The guest gave that one place back and still needs another. */
   readonly isOnlyThisPlace: boolean
+  readonly isNoShow: boolean
 }
 
 /** `holds`: what the guest holds now. `lastEnd`: of what the guest heard of since handing in; null for nothing. */
@@ -42,15 +45,16 @@ export function guestSearch(guest: {
   if (isBlocked) return 'paused'
   if (isElsewhere) return 'elsewhere'
   if (!lastEnd) return 'waiting'
-  return isStillComing(lastEnd) ? 'again' : 'given-up'
+  if (isStillComing(lastEnd)) return 'again'
+  return lastEnd.isNoShow ? 'missed' : 'given-up'
 }
 
 /** Without a place and on the list: a bed is looked for. */
 export const isLookedFor = (search: GuestSearch): boolean => search === 'waiting' || search === 'again'
 
 /** Whether somebody still looks for a bed for a guest whose last match ended like this. */
-export function isStillComing({ reason, isOnlyThisPlace }: HeardEnd): boolean {
-  return reason !== 'guest-cancelled' || isOnlyThisPlace
+export function isStillComing({ reason, isOnlyThisPlace, isNoShow }: HeardEnd): boolean {
+  return !isNoShow && (reason !== 'guest-cancelled' || isOnlyThisPlace)
 }
 
 /** What a mail about a place that is gone tells the guest of what comes next. */

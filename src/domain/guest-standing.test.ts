@@ -25,8 +25,8 @@ const waits: StandingGuest = {
   held: [],
   lastEnd: null,
 }
-const lost = { reason: null, isOnlyThisPlace: false } as const
-const cannotCome = { reason: 'guest-cancelled', isOnlyThisPlace: false } as const
+const lost = { reason: null, isOnlyThisPlace: false, isNoShow: false } as const
+const cannotCome = { reason: 'guest-cancelled', isOnlyThisPlace: false, isNoShow: false } as const
 const half = { held: [nights('2027-06-12', '2027-06-15')] }
 const whole = { held: [waits.stay] }
 const given = '2027-05-16T09:00Z'
@@ -67,6 +67,7 @@ describe('where a guest stands', () => {
     ['has some nights after the last round', half, '2027-06-06T10:00Z', given, 'partly-after-rounds'],
     ['registered too late', { submittedAt: at('2027-06-05T22:00Z') }, '2027-06-06T10:00Z', given, 'too-late'],
     ['found a bed', { isElsewhere: true }, '2027-05-20T10:00Z', given, 'elsewhere'],
+    ['did not arrive', { lastEnd: { ...lost, isNoShow: true } }, '2027-05-20T10:00Z', given, 'missed'],
     ['cannot come', { lastEnd: cannotCome }, '2027-05-20T10:00Z', given, 'given-up'],
     ['has the last night ahead', {}, '2027-06-19T21:59Z', given, 'after-rounds'],
     ['has no night ahead', {}, '2027-06-19T22:00Z', given, 'over'],

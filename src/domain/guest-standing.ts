@@ -21,8 +21,9 @@ export const GUEST_STANDINGS = [
   'again-after-rounds',
   'partly-after-rounds',
   'too-late',
-  /** Nobody looks for a place any more: found a bed, cannot come, or the nights are over. */
+  /** Nobody looks for a place any more: found a bed, did not arrive, cannot come, or the nights are over. */
   'elsewhere',
+  'missed',
   'given-up',
   'over',
 ] as const
@@ -59,7 +60,8 @@ export function guestStanding(
   if (search === 'gone' || search === 'paused') return null
   if (without.length === 0 || (isPartly && nights.length === 0)) return null
   const say = (standing: GuestStanding) => ({ standing, nights })
-  if (search === 'elsewhere' || search === 'given-up') return isPartly ? null : say(search)
+  if (search === 'elsewhere' || search === 'missed' || search === 'given-up')
+    return isPartly ? null : say(search)
   if (nights.length === 0) return say('over')
   const isAgain = search === 'again'
   if (areRoundsOver(edition, now)) {

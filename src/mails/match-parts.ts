@@ -99,7 +99,7 @@ export const endedBy = (reason: SaidReason): Partial<MatchContext> => ({
         isElsewhere: reason === 'arranged-elsewhere',
         isBlocked: false,
         holds: null,
-        lastEnd: { reason, isOnlyThisPlace: false },
+        lastEnd: { reason, isOnlyThisPlace: false, isNoShow: false },
       }),
     ),
   nextForHost: async () => nextForHost({ isSubmitted: true, isGivenAnew: false, reason }),

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react'
+import { useTexts } from '#i18n/texts-context.tsx'
 
 export type Figure = { label: string; value: ReactNode }
 
 /** A few facts beside each other, each below what it is called; `large` where they are numbers that a page begins with. */
 export function Figures({ figures, large = false }: { figures: readonly Figure[]; large?: boolean }) {
+  const { t } = useTexts()
   return (
     <dl className={large ? 'figures figures-large' : 'figures'}>
       {figures.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === 'number' ? t('common.number', { n: value }) : value}</dd>
         </div>
       ))}
     </dl>

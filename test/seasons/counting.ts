@@ -21,8 +21,8 @@ export const rowsOf = (page: string): string[][] =>
     ),
   )
 
-/** What became of a guest last; one of whom organisers know that they cannot come is not looked for any more. */
-const LAST = `select id, end_reason, ended_at from match where match.guest_registration_id = r.id
+/** What became of a guest last; one of whom organisers know that they cannot come, or who did not arrive, is not looked for any more. */
+const LAST = `select id, state, end_reason, ended_at from match where match.guest_registration_id = r.id
   and (match.state = 'draft' or match.offered_at is not null) order by match.created_at desc, match.id limit 1`
 /** Not those who are blocked, as somebody for themselves (rules: incidents). */
 export const BLOCKED = `select from block_party party join block on block.id = party.block_id
@@ -30,7 +30,7 @@ export const BLOCKED = `select from block_party party join block on block.id = p
 /** Of a registration `r` of a guest: a bed is looked for, as far as they themselves are concerned (rules: without a place). */
 export const LOOKED_FOR = `r.state = 'submitted' and not exists (select from arranged_elsewhere done where done.registration_id = r.id)
    and not exists (${BLOCKED})
-   and not exists (select from (${LAST}) last where last.end_reason = 'guest-cancelled' and last.ended_at >= r.submitted_at
+   and not exists (select from (${LAST}) last where (last.end_reason = 'guest-cancelled' or last.state = 'no_show') and last.ended_at >= r.submitted_at
      and not exists (select from rematch_task task where task.match_id = last.id and task.cause = 'refused'))`
 /** An offer whose time is over has run out, whether it is written down or not. */
 export const standing = (sql: string) =>

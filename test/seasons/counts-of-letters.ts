@@ -28,7 +28,8 @@ const AUDIENCES = {
   MatchedGuests: `r.role = 'guest' and r.state = 'submitted' and ${KNOWN}
     and exists (select from standing where standing.guest_registration_id = r.id and ${HEARD})`,
   UnplacedGuests: `r.role = 'guest' and ${PLACED} and ${LOOKED_FOR}
-    and not exists (select from standing where standing.guest_registration_id = r.id)`,
+    and not exists (select from standing where standing.guest_registration_id = r.id)
+    and exists (select from guest_facts g, edition e where g.registration_id = r.id and e.id = r.edition_id and upper(g.stay) > ${TODAY})`,
   MatchedHosts: `r.role = 'host' and r.state = 'submitted' and ${KNOWN}
     and exists (select from standing where standing.host_registration_id = r.id and ${HEARD})`,
   ToldOtherwise: TOLD_OTHERWISE,

@@ -1,16 +1,23 @@
 /** Numbers on pages of organisers, each counted once more in the tables. */
 import { COUNTS_OF_LETTERS } from './counts-of-letters.ts'
 import { COUNTS_OF_SEASON } from './counts-of-season.ts'
-import { BLOCKED, found, LOOKED_FOR, type Page, standing } from './counting.ts'
+import { BLOCKED, found, LOOKED_FOR, type Page, standing, TODAY } from './counting.ts'
 import type { World } from './world.ts'
 
 const inState = (state: string) => `(select count(*)::int from standing where state = '${state}')`
 const registered = (role: string) =>
   `(select count(*)::int from registration where role = '${role}' and state = 'submitted')`
 
-const OVERVIEW = `(select count(*)::int from registration r join guest_facts g on g.registration_id = r.id where ${LOOKED_FOR}
-   and exists (select from generate_series(lower(g.stay), upper(g.stay) - 1, '1 day') night
+/** Some night from today on is not given. */
+const WAITING = `(select count(*)::int from registration r join edition e on e.id = r.edition_id
+   join guest_facts g on g.registration_id = r.id where ${LOOKED_FOR}
+   and exists (select from generate_series(greatest(lower(g.stay), ${TODAY}), upper(g.stay) - 1, '1 day') night
      where not exists (select from standing where standing.guest_registration_id = r.id and standing.stay @> night::date)))`
+/** Offers that have left and are open. */
+const ANSWERS = `(select count(*)::int from standing where state = 'offered' and sent_at is not null and deadline_at is not null)`
+/** Guests, whatever is under way besides. */
+const PLACED = `(select count(distinct guest_registration_id)::int from standing join registration r on r.id = guest_registration_id
+  and r.state = 'submitted' where standing.state in ('accepted', 'completed'))`
 /** Nights of beds that are still there, of hosts who have not cancelled and are not blocked, from `$2` to `$3`, which are the first and the last on the sheet. */
 const cells = (states: string) =>
   `(select count(*)::int from standing join place on place.id = standing.place_id and place.removed_at is null
@@ -26,15 +33,15 @@ const PAGES: readonly Page[] = [
     (page) => {
       // Beside it stands another list, of dates.
       const [list = ''] = /place=waiting[^]*?<\/dl>/.exec(page) ?? []
-      const [waiting, draft, offered, accepted] = [...list.matchAll(/<dd[^>]*>(\d+)<\/dd>/g)].map(([, n]) =>
-        Number(n),
+      const [waiting, draft, offered, placed] = [...list.matchAll(/<dd[^>]*>([\d,]+)<\/dd>/g)].map(
+        ([, n = '']) => Number(n.replaceAll(',', '')),
       )
       return {
         counted: {
-          waiting: [waiting!, OVERVIEW],
+          waiting: [waiting!, WAITING],
           draft: [draft!, inState('draft')],
-          offered: [offered!, inState('offered')],
-          accepted: [accepted!, inState('accepted')],
+          'offers that wait for an answer': [offered!, ANSWERS],
+          'guests who have accepted': [placed!, PLACED],
         },
       }
     },
@@ -43,7 +50,7 @@ const PAGES: readonly Page[] = [
     '/admin/matching',
     (page) => ({
       counted: {
-        'waiting on the workbench': [found(page, />(\d+) waiting</), OVERVIEW],
+        'waiting on the workbench': [found(page, />(\d+) waiting</), WAITING],
         'drafts on the workbench': [found(page, />(\d+) drafts?</), inState('draft')],
         'offered on the workbench': [found(page, />(\d+) offered</), inState('offered')],
         'accepted on the workbench': [found(page, />(\d+) accepted</), inState('accepted')],

@@ -69,6 +69,8 @@ export type Round = {
   readonly beds: Readonly<Record<string, readonly (readonly string[])[]>>
   readonly taken: readonly TakenPlace[]
   /** Rooms left out, because somebody lies in a bed there that the host does not offer any more. */
+  /** How many keep a place; a stay may be split over two. */
+  readonly keptGuests: number
   readonly closedRooms: readonly string[]
 }
 
@@ -131,6 +133,7 @@ export function makeRound(rows: RoundRows): Round {
     draftPlaces: Object.fromEntries(movable.map(({ id, placeId }) => [id, placeId])),
     beds,
     taken: kept.map(({ placeId, stay }) => ({ placeId, nights: toNights(stay) })),
+    keptGuests: new Set(kept.map(({ guest }) => guest.id)).size,
     closedRooms,
   }
 }

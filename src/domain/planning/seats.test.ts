@@ -38,6 +38,7 @@ function roundOf(input: MatchingInput, more: Partial<Round> = {}): Round {
     draftPlaces: {},
     beds,
     taken: [],
+    keptGuests: 0,
     closedRooms: [],
     ...more,
   }

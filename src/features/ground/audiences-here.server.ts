@@ -9,7 +9,13 @@ import type { Audience, BroadcastKind } from '#domain/audience.ts'
 import { guestSearch, isLookedFor } from '#domain/guest-search.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Keys } from '#platform/keys.server.ts'
-import { type AudienceMember, isReached, partRecipients, whoIsLookedFor } from './audiences.server.ts'
+import {
+  type AudienceMember,
+  isReached,
+  partRecipients,
+  todayOf,
+  whoIsLookedFor,
+} from './audiences.server.ts'
 
 export const HERE = ['everyone', 'guests', 'matched-guests', 'unplaced-guests', 'matched-hosts'] as const
 export type AudienceHere = (typeof HERE)[number]
@@ -18,7 +24,8 @@ export const isHere = (audience: Audience): audience is AudienceHere => HERE.som
 type Here = Pick<AudienceMember, 'personId' | 'email' | 'locale' | 'isAddressBad'> & {
   registrationId: string
 }
-type Registered = Here & { role: 'guest' | 'host'; isBlocked: boolean }
+/** `leavesOn`: of guests, as ISO date. */
+type Registered = Here & { role: 'guest' | 'host'; isBlocked: boolean; leavesOn: string | null }
 /** What the matches of a guest, and what they have found themselves, say; nothing is said of who has none. */
 type Placing = {
   holdsPlace: boolean
@@ -36,15 +43,20 @@ export async function listAudiencesHere(
 ): Promise<Readonly<Record<AudienceHere, readonly Here[]>>> {
   const people = await listPeopleHere(tx, editionId)
   const placings = await listPlacings(tx, editionId)
-  type Parted = { placings: object; here: Record<AudienceHere, Here[]> }
+  const { rows } = await sql<{ today: string }>`select ${todayOf(editionId)}::text as today`.execute(tx)
+  const { today } = rows[0]!
+  type Parted = { placings: object; today: string; here: Record<AudienceHere, Here[]> }
   return keptBeside<Parted>(people, 'audiences', (last) =>
-    last?.placings === placings ? last : { placings, here: part(people, placings) },
+    last?.placings === placings && last.today === today
+      ? last
+      : { placings, today, here: part(people, placings, today) },
   ).here
 }
 
 function part(
   people: readonly Registered[],
   placings: ReadonlyMap<string, Placing>,
+  today: string,
 ): Record<AudienceHere, Here[]> {
   const placed = people.filter(({ isBlocked }) => !isBlocked)
   const guests = placed.filter(({ role }) => role === 'guest')
@@ -60,7 +72,8 @@ function part(
       ({ role, registrationId }) =>
         role === 'guest' && (placings.get(registrationId)?.promisedBy.length ?? 0) > 0,
     ),
-    'unplaced-guests': guests.filter(({ registrationId }) => {
+    'unplaced-guests': guests.filter(({ registrationId, leavesOn }) => {
+      if (leavesOn === null || leavesOn <= today) return false
       const placing = placings.get(registrationId)
       return placing ? !placing.holdsPlace && placing.isLookedFor : isPlainLookedFor
     }),
@@ -76,20 +89,22 @@ export const PEOPLE_HERE = [
   'bad_address',
   'block',
   'block_party',
+  'guest_facts',
 ] as const satisfies readonly Marked[]
 
 export function listPeopleHere(tx: Tx, editionId: string): Promise<readonly Registered[]> {
-  type Row = [string, string, 'guest' | 'host', string | null, Locale, boolean, boolean]
+  type Row = [string, string, 'guest' | 'host', string | null, Locale, boolean, boolean, string | null]
   const read = async () => {
     const rows = await readRows<Row>(tx, {
       columns: sql`person.id, r.id, r.role, person.mail_to, person.locale, bad.person_id is not null,
-        person.id in (select person_id from blocked_person)`,
+        person.id in (select person_id from blocked_person), upper(guest_facts.stay)::text`,
       from: sql`registration r join person on person.id = r.person_id and person.known_at is not null
         left join bad_address bad on bad.person_id = person.id and bad.put_right_at is null
+        left join guest_facts on guest_facts.registration_id = r.id
         where r.edition_id = ${editionId}::uuid and r.state = 'submitted'`,
       order: sql`r.id`,
     })
-    return rows.map(([personId, registrationId, role, email, locale, isAddressBad, isBlocked]) => ({
+    return rows.map(([personId, registrationId, role, email, locale, isAddressBad, isBlocked, leavesOn]) => ({
       personId,
       registrationId,
       role,
@@ -97,6 +112,7 @@ export function listPeopleHere(tx: Tx, editionId: string): Promise<readonly Regi
       locale,
       isAddressBad,
       isBlocked,
+      leavesOn,
     }))
   }
   return readKept(tx, {

@@ -110,10 +110,15 @@ function peopleOf({ audience, editionId, only }: Asked): RawBuilder<unknown> {
   if (audience === 'guests') return sql`${here} and r.role = 'guest'`
   if (audience === 'unplaced-guests')
     return sql`${here} and r.role = 'guest' and not exists (
-      select from live_match m where m.guest_registration_id = r.id and m.holds_place)`
+      select from live_match m where m.guest_registration_id = r.id and m.holds_place)
+      and upper(guest_facts.stay) > ${todayOf(editionId)}`
   const side = audience === 'matched-guests' ? 'guest' : 'host'
   return sql`${here} and r.role = ${side} and r.id in (${promisedOf(side, editionId)})`
 }
+
+/** The day of the edition's time zone. */
+export const todayOf = (editionId: string) =>
+  sql`(select (app.moment() at time zone time_zone)::date from edition where id = ${editionId}::uuid)`
 
 /** Registrations of one side with a match that both count on and have heard of. */
 const promisedOf = (side: 'guest' | 'host', editionId: string) => sql`

@@ -13,6 +13,7 @@ import {
   type AudienceContext,
 } from '#domain/audience.ts'
 import { guestSearch, type GuestSearch } from '#domain/guest-search.ts'
+import { type Dice, rollDice } from '#domain/synthetic/dice.ts'
 import { isAgreed, type MatchState, MATCH_STATES, stateAt } from '#domain/match-state.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import { fingerprintOf } from '#features/ground/suppression.server.ts'
@@ -30,17 +31,6 @@ beforeAll(async () => {
   editionId = (await anEdition(database)).id
 })
 
-/** A small generator with a seed, so that a failure comes again (Mulberry32). */
-function dice(seed: number) {
-  let state = seed
-  const roll = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  return { one: <T>(of: readonly T[]): T => of[Math.floor(roll() * of.length)] as T }
-}
 const hour = (hours: number | null) =>
   hours === null ? null : database.clock.now().add({ hours }).toString()
 
@@ -55,11 +45,11 @@ async function pastEdition(name: string, year: number): Promise<string> {
 }
 
 test('of random people, SQL finds whom the rules name, in every audience', async () => {
-  const { sql, clock } = database
+  const { sql } = database
   const last = await pastEdition('last', 2026)
   const earlier = await pastEdition('earlier', 2025)
   const editions = { this: editionId, last, earlier }
-  const { one } = dice(20270520)
+  const { pick: one } = rollDice('audiences')
   const people = new Map<
     string,
     Pick<AudiencePerson, 'email' | 'isKnown' | 'isKept' | 'isToldOtherwise'> & Somebody
@@ -107,6 +97,7 @@ test('of random people, SQL finds whom the rules name, in every audience', async
       registrations: [],
       matches: [],
       search: 'gone',
+      isOver: false,
       isElsewhere: n % 9 === 0,
       isBlocked: n % 5 === 0,
     }
@@ -135,6 +126,12 @@ test('of random people, SQL finds whom the rules name, in every audience', async
         else if (edition === 'this') await tell(id, made?.id ?? '', one(['2027-03-03T10:00:00Z', null]))
         if (edition === 'this' && role === 'guest') {
           who.search = searchOf(who, null)
+          who.isOver = one([true, false, false])
+          await sql(
+            `insert into guest_facts values ($1, 'Cleo', 20, 'female', array['en'], daterange($2::date - 3, $2::date),
+               false, false, 'yes', array['bed'], false, null)`,
+            [made?.id, who.isOver ? '2027-05-20' : '2027-05-21'],
+          )
           if (who.isElsewhere)
             await sql('insert into arranged_elsewhere (registration_id, noted_at) values ($1, now())', [
               made?.id,
@@ -174,7 +171,7 @@ test('of random people, SQL finds whom the rules name, in every audience', async
       )
       .flatMap(({ email }) => (email === null ? [] : mailboxOf(email))),
   )
-  const scene: AudienceContext = { now: clock.now(), registeredAgain }
+  const scene: AudienceContext = { now: database.clock.now(), registeredAgain }
   const former = [...people.values()].find((who) => belongsTo('former-hosts', who, scene))
   const respelt = former?.email?.replace('@', '+respelt@') ?? ''
   await subscribe(respelt, true)
@@ -232,6 +229,7 @@ type Somebody = {
   registrations: AudienceRegistration[]
   matches: AudienceMatch[]
   search: GuestSearch
+  isOver: boolean
   /** Has found a bed without us, if a guest. */
   isElsewhere: boolean
   isBlocked: boolean
@@ -248,12 +246,15 @@ function searchOf(who: Somebody, match: (AudienceMatch & { reason: Ended }) | nu
     isElsewhere: who.isElsewhere,
     isBlocked: who.isBlocked,
     holds,
-    lastEnd: holds || state === 'draft' ? null : { reason: match?.reason ?? null, isOnlyThisPlace: false },
+    lastEnd:
+      holds || state === 'draft'
+        ? null
+        : { reason: match?.reason ?? null, isOnlyThisPlace: false, isNoShow: state === 'no_show' },
   })
 }
 
 /** Matches of the people that are there with hosts and guests of their own, in every state and moment. */
-async function addMatches(people: ReadonlyMap<string, Somebody>, one: ReturnType<typeof dice>['one']) {
+async function addMatches(people: ReadonlyMap<string, Somebody>, one: Dice['pick']) {
   const { sql } = database
   for (const [personId, who] of people)
     for (const side of ['guest', 'host'] as const) {

@@ -30,7 +30,7 @@ function roundOf(guests: number, hosts: number): Round {
       ]),
     ),
   )
-  return { input: single, previous: [], draftPlaces: {}, beds, taken: [], closedRooms: [] }
+  return { input: single, previous: [], draftPlaces: {}, beds, taken: [], keptGuests: 0, closedRooms: [] }
 }
 
 function run(round: Round, proofSeconds = 20) {

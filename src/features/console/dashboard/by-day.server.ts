@@ -47,7 +47,7 @@ export async function countNights(tx: Tx, context: ListContext): Promise<NightCo
   const holders = await readHolders(tx, edition.id, { homes, companions })
   const chart = chartOfAll(homes, holders, companions, window, edition)
   const sums = sumNights([...chart.values()], [], window)
-  const demand = countByNight(await readDemand(tx, edition.id), stays)
+  const demand = countByNight(await readDemand(tx, edition), stays)
   return nightsOf(stays).map((night, index) => {
     const { places, taken, free } = sums[index]!
     return { night: night.toString(), demand: demand[index]!, beds: places, placed: taken, free }

@@ -36,11 +36,11 @@ const LATE_MINUTES = 15
 const NEW_DAYS = 7
 
 /**
- * Where the edition stands: guests who wait, those who have accepted, and all who need a bed; matches by state; `free` beds of one night, `newGuests` and `newHosts` of the
- * last seven days.
+ * Where the edition stands: guests who wait, who have a place, and all who need or needed a bed; drafts and offers that wait for an answer; `free`
+ * beds of one night, `newGuests` and `newHosts` of the last seven days.
  */
 export type Numbers = Record<
-  'waiting' | 'withPlace' | 'guests' | 'draft' | 'offered' | 'accepted' | 'free' | 'newGuests' | 'newHosts',
+  'waiting' | 'placed' | 'guests' | 'draft' | 'offered' | 'free' | 'newGuests' | 'newHosts',
   number
 >
 
@@ -80,17 +80,15 @@ export async function countAll(
     const urgency = urgencyOf(DUE[key], { stay, round, season })
     return urgency && count > 0 ? [{ key, count, to: pageOf(key, mailPage), urgency }] : []
   })
-  const { waiting, partly, withDraft, withOffer, withPlace, draft, offered, accepted } = lists
+  const { waiting, placed, guests, draft, offered } = lists
   return {
     needs: URGENCIES.flatMap((urgency) => needs.filter((need) => need.urgency === urgency)),
     numbers: {
       waiting: waiting.count,
-      withPlace: withPlace.count,
-      // Who has some of their nights is in two of these.
-      guests: waiting.count + withDraft.count + withOffer.count + withPlace.count - partly.count,
+      placed: placed.count,
+      guests: guests.count,
       draft: draft.count,
       offered: offered.count,
-      accepted: accepted.count,
       ...counted.isNew,
     },
   }

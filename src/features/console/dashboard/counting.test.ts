@@ -52,7 +52,7 @@ it('guests are those who wait, hold a draft, have an offer or a place', async ()
     await aMatchOfTwo(database, { state })
   }
   const { numbers } = await board()
-  expect(numbers).toMatchObject({ waiting: 4, draft: 1, offered: 1, accepted: 2, guests: 8 })
+  expect(numbers).toMatchObject({ waiting: 4, draft: 1, placed: 2, guests: 8 })
 })
 
 it('whoever wants to be an organiser is answered on the page itself', async () => {

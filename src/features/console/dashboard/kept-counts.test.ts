@@ -63,7 +63,7 @@ test.each<Counted>([
   ['matches', (tx) => countEach(tx, matchList, MATCH_LISTS, context)],
   ['freed beds', (tx) => hasFreedHome(tx, edition, context.now)],
   ['homes with a bed that is free again', (tx) => listFreedHomes(tx, edition, context.now)],
-  ['what a plan begins with', (tx) => lookAhead(tx, edition)],
+  ['what a plan begins with', (tx) => lookAhead(tx, edition, database.clock.now())],
   ['registrations', (tx) => countRegistrations(tx, context), NEW_COUNTED],
   ['those who are new', (tx) => countNew(tx, context), NEW_COUNTED],
   ['nights', (tx) => countNights(tx, context)],

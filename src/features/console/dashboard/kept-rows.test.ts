@@ -54,11 +54,15 @@ const context = () => ({ edition, now: clock.now() })
 const readings: Record<string, (tx: Tx) => Promise<unknown>> = {
   guests: (tx) => countEachKept(tx, guestList, KEPT_GUEST_LISTS, context(), GUESTS_COUNTED),
   matches: (tx) => countEachKept(tx, matchList, MATCH_LISTS, context(), MATCHES_COUNTED),
-  waiting: (tx) => listWaitingGuests(tx, edition.id),
+  waiting: (tx) => listWaitingGuests(tx, edition, { now: database.clock.now() }),
   occupants: async (tx) =>
     [...(await listAllOccupants(tx, edition.id))].toSorted(([a], [b]) => (a < b ? -1 : 1)),
   order: async (tx) =>
-    inOrder(tx, await listWaitingGuests(tx, edition.id), { round: undefined, seed: 'a seed', edition }),
+    inOrder(tx, await listWaitingGuests(tx, edition, { now: database.clock.now() }), {
+      round: undefined,
+      seed: 'a seed',
+      edition,
+    }),
   nights: (tx) => countNights(tx, context()),
   audiences: (tx) => listAudiencesHere(tx, edition.id),
   wanted: async (tx) => {

@@ -53,7 +53,9 @@ const flags = async () =>
   ).map(({ reason }) => reason)
 const waiting = () =>
   database.db.run(member, async (tx) =>
-    (await listWaitingGuests(tx, (await deps.edition()).id)).map(({ guest: one }) => one.id),
+    (await listWaitingGuests(tx, await deps.edition(), { now: database.clock.now() })).map(
+      ({ guest: one }) => one.id,
+    ),
   )
 const hosts = () =>
   database.db.run(member, async (tx) =>
@@ -61,7 +63,11 @@ const hosts = () =>
   )
 const round = () =>
   database.db.run(member, async (tx) =>
-    readRound(tx, await deps.edition(), { mode: 'fresh', holdBack: { tiersFrom: null, shareOfPlaces: 0 } }),
+    readRound(tx, await deps.edition(), {
+      now: database.clock.now(),
+      mode: 'fresh',
+      holdBack: { tiersFrom: null, shareOfPlaces: 0 },
+    }),
   )
 
 describe('a person who is blocked', () => {

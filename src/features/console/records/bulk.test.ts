@@ -28,7 +28,7 @@ describe('many people at once', () => {
     const ids = guests.map(({ registrationId }) => registrationId)
     const coming = () =>
       database.db.run(admin, async (tx) => {
-        const waiting = await listWaitingGuests(tx, edition.id)
+        const waiting = await listWaitingGuests(tx, edition, { now: database.clock.now() })
         return waiting.filter(({ isComing }) => isComing).length
       })
     expect(await mark(ids.slice(0, 2), true)).toBe(2)

@@ -5,7 +5,7 @@ import type { MatchState } from '#domain/match-state.ts'
 import type { CountedSource, ListContext } from '#features/ground/lists/lists.server.ts'
 import { answerColumns, answerFilters, answerSelects } from './answer-columns.server.ts'
 import { guestCells, type GuestRow } from './guest-cells.server.ts'
-import { lastMatches } from './matches.server.ts'
+import { lastMatches } from '#features/placing/matches/last-matches.server.ts'
 import {
   isMarked,
   personFlags,
@@ -27,7 +27,7 @@ const rows = ({ edition }: ListContext, only?: readonly string[]) => sql<GuestRo
     coalesce(facts.pet_problem, false) as pet_problem, coalesce(sensitive.global_south, false) as global_south,
     coalesce(sensitive.marginalised, false) as marginalised,
     participation.confirmed_at, last.match_state, coalesce(last.holds_place, false) as holds_place,
-    last.is_open_offer, last.deadline_at, ${nameOfRegistration('last.other_id')} as other_name,
+    last.is_open_offer, last.deadline_at, coalesce(last.has_place, false) as has_place, ${nameOfRegistration('last.other_id')} as other_name,
     coalesce(last.is_flagged, false) as is_flagged, coalesce(last.has_problem, false) as has_problem,
     coalesce(last.no_reply, false) as no_reply, task.guest_registration_id is not null as needs_rematch,
     last.next_deadline, last.held_nights, (select sum(upper(nights) - lower(nights))
@@ -54,17 +54,24 @@ const priority = ({ edition }: ListContext) => [
   sql`not accredited`,
 ]
 
-/** Takes part in the matching: waits in the queue, or has a place. */
+/** Takes part in the matching: a bed is looked for, or was while their nights lasted (rules: counts). */
 const isToPlace = sql<boolean>`registration_state = 'submitted' and not is_elsewhere and not has_left and not is_unconfirmed and not is_blocked`
-/** They hold nights, and one of theirs is not among them: the rest is still looked for (rules: fit). After a change it may be all. */
-const partly = sql<boolean>`holds_place and not held_nights @> stay and ${isToPlace}`
+/** Some night that is left is not given, and a bed is looked for (domain/coverage `isOpenFrom`). Drafts give nights, too. */
+const isWaiting = (context: ListContext) => {
+  const left = sql`stay * daterange(${todayOf(context)}, null)`
+  return sql<boolean>`${isToPlace} and not isempty(${left}) and not coalesce(held_nights, '{}'::datemultirange) @> (${left})`
+}
+/** They hold nights, and the rest is still looked for (rules: fit). After a change it may be all. */
+const isPartly = (context: ListContext) => sql<boolean>`holds_place and ${isWaiting(context)}`
+const todayOf = ({ edition, now }: ListContext) =>
+  sql`${now.toZonedDateTimeISO(edition.timeZone).toPlainDate().toString()}::date`
 
 /** Settled as soon as the guest has a place again. */
 const needsRematch = sql<boolean>`needs_rematch and not holds_place and not is_elsewhere and not is_blocked`
 
 /** Stays tonight, and no host has been agreed on for it: a draft or an offer is no bed yet. */
-function hasNoBed({ edition, now }: ListContext) {
-  const tonight = sql`${now.toZonedDateTimeISO(edition.timeZone).toPlainDate().toString()}::date`
+function hasNoBed(context: ListContext) {
+  const tonight = todayOf(context)
   return sql<boolean>`stay @> ${tonight} and not exists (select from live_match match where match.guest_registration_id = listed.id
     and match.stay @> ${tonight} and match.is_agreed)`
 }
@@ -108,12 +115,15 @@ export const guestList: CountedSource<GuestRow> = {
         key: 'place',
         label: 'records.column.place',
         choices: [
+          { value: 'waiting', label: 'records.place.waiting', where: isWaiting },
+          { value: 'partly', label: 'records.place.partly', where: isPartly },
           {
-            value: 'waiting',
+            value: 'unplaced',
             label: 'records.place.none',
-            where: sql`not holds_place and ${isToPlace} or ${partly}`,
+            where: (context) => sql`not holds_place and ${isWaiting(context)}`,
           },
-          { value: 'partly', label: 'records.place.partly', where: partly },
+          { value: 'placed', label: 'records.place.placed', where: sql`has_place` },
+          { value: 'all', label: 'records.place.all', where: sql`has_place or ${isToPlace}` },
           {
             value: 'tonight',
             label: 'records.place.tonight',

@@ -12,7 +12,7 @@ import {
   type AnswerRow,
   answerSelects,
 } from './answer-columns.server.ts'
-import { within } from './matches.server.ts'
+import { within } from '#features/placing/matches/last-matches.server.ts'
 import {
   isMarked,
   personFlags,

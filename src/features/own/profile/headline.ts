@@ -56,6 +56,7 @@ const WAITING = {
   'partly-after-rounds': 'unplaced',
   'too-late': 'unplaced',
   elsewhere: 'elsewhere',
+  missed: 'given-up',
   'given-up': 'given-up',
   over: 'past',
 } as const satisfies Record<GuestStanding, string>

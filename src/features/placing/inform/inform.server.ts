@@ -126,8 +126,11 @@ async function countUnplaced(
   { edition, now }: { edition: Edition; now: Temporal.Instant },
 ): Promise<InformView['unplaced']> {
   const asked = { audience: 'unplaced-guests', kind: 'registration', editionId: edition.id } as const
-  const { recipients } = await findRecipients(tx, keys, asked)
-  return { count: recipients.length, beginning: areRoundsOver(edition, now) ? 'ends' : 'waits' }
+  const { recipients, leftOut, unreachable } = await findRecipients(tx, keys, asked)
+  return {
+    count: recipients.length + leftOut + unreachable,
+    beginning: areRoundsOver(edition, now) ? 'ends' : 'waits',
+  }
 }
 
 /** A draft, and why it cannot be sent now; null: it can. */

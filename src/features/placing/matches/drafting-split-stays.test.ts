@@ -44,7 +44,9 @@ const draft = (guest: { registrationId: string }, host: TestHost, nights?: Stay)
   })
 const waiting = async (guest: { registrationId: string }) => {
   const edition = await anEdition(database)
-  const all = await database.db.run(admin, (tx) => listWaitingGuests(tx, edition.id))
+  const all = await database.db.run(admin, (tx) =>
+    listWaitingGuests(tx, edition, { now: database.clock.now() }),
+  )
   return all.find((known) => known.guest.id === guest.registrationId)?.coverage
 }
 const rowOf = async (search: string, guest: { registrationId: string }) => {
@@ -114,6 +116,7 @@ describe('a stay of two halves', () => {
     const free = await aRoom(['2027-06-16', '2027-06-25'])
     const { round, next } = await database.db.run(admin, async (tx) => ({
       round: await readRound(tx, edition, {
+        now: database.clock.now(),
         mode: 'repair',
         holdBack: { tiersFrom: null, shareOfPlaces: 0 },
       }),

@@ -77,7 +77,12 @@ it('a suggestion stops at the comfortable number, or is told to go to the most',
   const holdBack = { tiersFrom: null, shareOfPlaces: 0 }
   const read = (isToTheMost: boolean) =>
     database.db.run(admin, async (tx) => {
-      const { round } = await readRound(tx, edition, { mode: 'fresh', holdBack, isToTheMost })
+      const { round } = await readRound(tx, edition, {
+        now: database.clock.now(),
+        mode: 'fresh',
+        holdBack,
+        isToTheMost,
+      })
       return round.input.hosts[0]?.guestsAtMost
     })
   // Null: as many as there are places.

@@ -81,7 +81,7 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
         {
           value: 'running',
           label: 'matches.deadline.running',
-          where: sql`is_open_offer and deadline_at is not null`,
+          where: sql`is_open_offer and sent_at is not null and deadline_at is not null`,
         },
       ],
     },

@@ -216,7 +216,7 @@ export async function readWaitingOrder(
   { first }: { first?: number | undefined } = {},
 ): Promise<WaitingOrder> {
   const round = await findOpenRound(tx, edition.id)
-  const { guests, all } = amongAll(await listWaitingGuests(tx, edition.id, { first }))
+  const { guests, all } = amongAll(await listWaitingGuests(tx, edition, { now, first }))
   const written = round ? await readRanks(tx, round.id) : NOTHING_WRITTEN
   const inOrder = orderOfAll(guests, { written, seed: round?.seed ?? edition.id, edition })
   const askings = askingsOf(guests, edition, now)

@@ -13,10 +13,12 @@ import { listWaitingGuests } from './waiting.server.ts'
 let database: TestDatabase
 let admin: ApprovedAdmin
 let edition: string
+let season: { id: string; timeZone: string }
 
 beforeAll(async () => {
   database = await testDatabase()
-  edition = (await anEdition(database)).id
+  season = await anEdition(database)
+  edition = season.id
   admin = (await anAdmin(database)).actor
   await aMatchOfTwo(database, { state: 'accepted' })
 })
@@ -25,7 +27,10 @@ test.each([
   ['guests', (tx: Tx): Promise<unknown> => listGuests(tx, edition)],
   ['hosts', (tx: Tx): Promise<unknown> => listHosts(tx, edition)],
   ['occupants', (tx: Tx): Promise<unknown> => listAllOccupants(tx, edition)],
-  ['those who wait', (tx: Tx): Promise<unknown> => listWaitingGuests(tx, edition)],
+  [
+    'those who wait',
+    (tx: Tx): Promise<unknown> => listWaitingGuests(tx, season, { now: database.clock.now() }),
+  ],
 ])('%s are kept, and whatever they are read from leaves marks', async (name, list) => {
   const tables = await lookedInto(database.db, admin, list)
   expect(tables).not.toEqual([])
@@ -51,7 +56,9 @@ test('an offer that runs out holds its place no longer, though nothing was writt
     const rooms = await database.db.run(admin, (tx) => listAllOccupants(tx, edition))
     return [...rooms.values()].flat().some((one) => one.matchId === matchId)
   }
-  const waits = async () => (await database.db.run(admin, (tx) => listWaitingGuests(tx, edition))).length
+  const waits = async () =>
+    (await database.db.run(admin, (tx) => listWaitingGuests(tx, season, { now: database.clock.now() })))
+      .length
   const before = await waits()
   expect(await held()).toBe(true)
   database.clock.advance({ minutes: 1 })

@@ -11,6 +11,7 @@ export type LastEnd = {
   reason: WithdrawalReason | null
   /** The guest gave that one place back and still needs another. */
   isOnlyThisPlace: boolean
+  isNoShow: boolean
 }
 export type Standing = {
   /** Nights that are given. */
@@ -76,7 +77,12 @@ async function readStandings(
     if (holdsPlace) known.given.push(readStay(stay))
     // A draft that was taken back never reached anybody.
     else if (isOffered) {
-      known.end = { state, reason, isOnlyThisPlace: reason === 'guest-cancelled' && cause === 'refused' }
+      known.end = {
+        state,
+        reason,
+        isOnlyThisPlace: reason === 'guest-cancelled' && cause === 'refused',
+        isNoShow: state === 'no_show',
+      }
       known.endedMs = endedMs
     }
   }

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { readKept } from '#db/kept-readings.server.ts'
 import { readRows, sql } from '#db/sql.server.ts'
-import { coverageOf, type Coverage } from '#domain/coverage.ts'
+import { coverageOf, isOpenFrom, type Coverage } from '#domain/coverage.ts'
 import { type AnswerWindow, windowOf } from '#domain/deadline.ts'
 import { drawLot, type Lot, orderByLots } from '#domain/draw.ts'
 import type { Edition } from '#domain/edition.ts'
@@ -49,19 +49,24 @@ export type WaitingGuest = KnownGuest & {
   isComing: boolean
 }
 
-/** Guests of the edition for whom some night is not given yet; an offer past its deadline gives none (rules: deadlines). `first`: only among so many guests. */
+/**
+ * Guests of the edition for whom some night that is left is not given yet; an offer past its deadline gives none (rules: deadlines). Those for whom
+ * nobody looks any more are among them, for the end of the queue: `isComing` says so. `first`: only among so many guests.
+ */
 export async function listWaitingGuests(
   tx: Tx,
-  editionId: string,
-  { first }: { first?: number | undefined } = {},
+  { id: editionId, timeZone }: Pick<Edition, 'id' | 'timeZone'>,
+  { now, first }: { now: Temporal.Instant; first?: number | undefined },
 ): Promise<readonly WaitingGuest[]> {
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
   const everybody = await listGuests(tx, editionId)
   const guests = first === undefined ? everybody : everybody.slice(0, first)
   const some = first === undefined ? undefined : guests.map(({ guest }) => guest.id)
   const standings = await listStandings(tx, editionId, some)
   const known = judged.get(guests)
-  if (known?.standings === standings) return known.waiting
-  const seen = judgeAll(guests, standings, known)
+  const isOfToday = known?.today.equals(today) ?? false
+  if (known && isOfToday && known.standings === standings) return known.waiting
+  const seen = judgeAll(guests, standings, today, isOfToday ? known : undefined)
   judged.set(guests, seen)
   amongGuests.set(seen.waiting, { guests, all: seen.all })
   return seen.waiting
@@ -75,8 +80,9 @@ export const amongAll = (waiting: readonly WaitingGuest[]): Among =>
   amongGuests.get(waiting) ?? { guests: waiting, all: waiting }
 
 type Judged = {
+  today: Temporal.PlainDate
   standings: ReadonlyMap<string, Standing>
-  /** In the order of the guests; null: has every night. */
+  /** In the order of the guests; null: has every night that is left. */
   all: readonly (WaitingGuest | null)[]
   waiting: readonly WaitingGuest[]
 }
@@ -86,6 +92,7 @@ const judged = new WeakMap<readonly KnownGuest[], Judged>()
 function judgeAll(
   guests: readonly KnownGuest[],
   standings: ReadonlyMap<string, Standing>,
+  today: Temporal.PlainDate,
   before: Judged | undefined,
 ): Judged {
   // Most have nothing yet, and stay for one of a few stays.
@@ -100,9 +107,9 @@ function judgeAll(
     const standing = standings.get(known.guest.id)
     if (before && before.standings.get(known.guest.id) === standing) return before.all[index]!
     const covered = coverage(known, standing?.given ?? [])
-    return covered.open.length > 0 ? { ...known, coverage: covered, ...endOf(known, standing) } : null
+    return isOpenFrom(today, covered) ? { ...known, coverage: covered, ...endOf(known, standing) } : null
   })
-  return { standings, all, waiting: all.filter((one) => one !== null) }
+  return { today, standings, all, waiting: all.filter((one) => one !== null) }
 }
 
 function endOf(

@@ -111,7 +111,7 @@ export async function readQueue(
 ): Promise<Omit<QueueView, Group> & { groups: Groups; toRow: (queued: Queued) => QueueRow }> {
   await recordView(tx, admin, { action: 'list-waiting-guests', requestId }, now)
   const round = await findOpenRound(tx, edition.id)
-  const waiting = await listWaitingGuests(tx, edition.id)
+  const waiting = await listWaitingGuests(tx, edition, { now })
   const seed = round?.seed ?? edition.id
   const sorted = await sortQueue(tx, waiting, { round, seed, edition, now })
   return {

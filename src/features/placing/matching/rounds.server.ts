@@ -55,7 +55,7 @@ export async function openRound(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const waiting = await listWaitingGuests(tx, edition.id)
+    const waiting = await listWaitingGuests(tx, edition, { now })
     await storeRanks(tx, id, rankGuests(waiting, seed, edition))
     return ok({ number, isNew: true })
   })

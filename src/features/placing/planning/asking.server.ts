@@ -67,7 +67,7 @@ async function beginQuestion(
   if (there.length > 0) return 'busy'
   const { mode, holdTiersFrom, holdShare, toTheMost: isToTheMost } = run
   const holdBack = { tiersFrom: holdTiersFrom, shareOfPlaces: holdShare / 100 }
-  const { round, seed } = await readRound(tx, edition, { mode, holdBack, isToTheMost })
+  const { round, seed } = await readRound(tx, edition, { now, mode, holdBack, isToTheMost })
   await tx
     .insertInto('planQuestion')
     .values({

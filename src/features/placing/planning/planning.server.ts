@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Temporal } from 'temporal-polyfill'
 import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
@@ -23,6 +24,7 @@ import {
   stampOf,
   type ProposalView,
 } from './proposals.server.ts'
+import { countUsable } from '#features/placing/rooms/by-night/by-night.server.ts'
 import { readRound } from './round.server.ts'
 import { listUnplaced, nameOf, readPeople, type UnplacedView } from './showing.server.ts'
 
@@ -119,7 +121,7 @@ export type PlanView = {
   }
   run: RunView | null
   /** What a first suggestion would look at; null once there is one. */
-  ahead: { guests: number; hosts: number; places: number; free: number; kept: number } | null
+  ahead: { guests: number; hosts: number; places: number; kept: number } | null
   suggestion: SuggestionView | null
   /** What was asked of the suggestion, newest first. */
   questions: QuestionView[]
@@ -176,7 +178,9 @@ export async function getPlan(
             isOld: row.roundId !== (round?.id ?? null),
           }
         : null,
-      ahead: row ? null : await readCounted(tx, `ahead ${edition.id}`, now, () => lookAhead(tx, edition)),
+      ahead: row
+        ? null
+        : await readCounted(tx, `ahead ${edition.id}`, now, () => lookAhead(tx, edition, now)),
       suggestion: suggestion && people ? viewOf(suggestion, query, people) : null,
       questions: row && people ? await listQuestions(tx, row.id, people, now) : [],
     }
@@ -192,20 +196,15 @@ const toRoundView = ({ number, seed, openedAt, holdTiersFrom, holdShare }: OpenR
 })
 
 /** The very round that a suggestion begins with, counted. */
-export async function lookAhead(tx: Tx, edition: Edition): Promise<PlanView['ahead']> {
-  const { round } = await readRound(tx, edition, {
-    mode: 'fresh',
-    holdBack: { tiersFrom: null, shareOfPlaces: 0 },
-  })
+export async function lookAhead(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<PlanView['ahead']> {
+  const holdBack = { tiersFrom: null, shareOfPlaces: 0 }
+  const { round } = await readRound(tx, edition, { now, mode: 'fresh', holdBack })
   const { guests, hosts, locked } = round.input
-  const places = Object.values(round.beds).flat(2).length
-  const taken = new Set(round.taken.map(({ placeId }) => placeId)).size
   return {
     guests: guests.length - locked.length,
     hosts: hosts.length,
-    places,
-    free: places - taken,
-    kept: locked.length,
+    places: await countUsable(tx, edition),
+    kept: round.keptGuests,
   }
 }
 

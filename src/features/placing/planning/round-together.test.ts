@@ -18,7 +18,11 @@ beforeEach(() => database.sql('delete from match; delete from registration'))
 const read = async () =>
   (
     await database.db.run(admin, (tx) =>
-      readRound(tx, edition, { mode: 'fresh', holdBack: { tiersFrom: null, shareOfPlaces: 0 } }),
+      readRound(tx, edition, {
+        now: database.clock.now(),
+        mode: 'fresh',
+        holdBack: { tiersFrom: null, shareOfPlaces: 0 },
+      }),
     )
   ).round.input
 const together = async (a: TestGuest, b: TestGuest, kind = 'only-together') => {

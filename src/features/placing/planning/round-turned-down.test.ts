@@ -49,7 +49,11 @@ async function proposed() {
   const plans = []
   for (const mode of ['fresh', 'repair'] as const) {
     const { round } = await database.db.run(admin, (tx) =>
-      readRound(tx, edition, { mode, holdBack: { tiersFrom: null, shareOfPlaces: 0 } }),
+      readRound(tx, edition, {
+        now: database.clock.now(),
+        mode,
+        holdBack: { tiersFrom: null, shareOfPlaces: 0 },
+      }),
     )
     const { previous } = round
     const made = plan(normalise(round.input), { seed: '1', objective: 'priority', steps: 10, previous })

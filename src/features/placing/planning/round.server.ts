@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
@@ -24,10 +25,12 @@ export async function readRound(
   tx: Tx,
   edition: Edition,
   {
+    now,
     mode,
     holdBack,
     isToTheMost = false,
   }: {
+    now: Temporal.Instant
     mode: 'fresh' | 'repair'
     holdBack: HoldBack
     /** Every home is filled to the most, whatever its host is comfortable with. */
@@ -44,7 +47,7 @@ export async function readRound(
   const skips = await listSkips(tx, edition.id)
   const travelling = await readTravelling(tx, edition.id)
   const groups = withoutQuarrels(travelling.groups, travelling.notWith)
-  const queue = (await listWaitingGuests(tx, edition.id)).filter(({ isComing }) => isComing)
+  const queue = (await listWaitingGuests(tx, edition, { now })).filter(({ isComing }) => isComing)
   // A plan places whole stays (rules: fit): who has some nights already is looked after by a person.
   const isLeftOut = ({ guest, coverage }: (typeof queue)[number]) => isPartly(coverage) || skips.has(guest.id)
   const waitFor = new Set(queue.filter(isLeftOut).map(({ guest }) => guest.id))

@@ -27,7 +27,11 @@ beforeEach(async () => {
 
 const read = (mode: 'fresh' | 'repair' = 'fresh') =>
   database.db.run(admin, (tx) =>
-    readRound(tx, edition, { mode, holdBack: { tiersFrom: null, shareOfPlaces: 0 } }),
+    readRound(tx, edition, {
+      now: database.clock.now(),
+      mode,
+      holdBack: { tiersFrom: null, shareOfPlaces: 0 },
+    }),
   )
 
 const request = (guestRegistrationId: string, placeId: string) => ({

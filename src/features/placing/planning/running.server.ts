@@ -61,7 +61,7 @@ async function beginRun(
     .executeTakeFirst()
   if (there) return { id: there.id, task: null }
   const holdBack = { tiersFrom: holdTiersFrom, shareOfPlaces: holdShare / 100 }
-  const { round, seed, roundId } = await readRound(tx, edition, { mode, holdBack, isToTheMost })
+  const { round, seed, roundId } = await readRound(tx, edition, { now, mode, holdBack, isToTheMost })
   await tx
     .insertInto('planRun')
     .values({

@@ -6,10 +6,8 @@ import type { Due, Urgency } from '#domain/urgency.ts'
 /** Counted in the list itself: a number is what the list at this address finds. */
 export const GUEST_LISTS = {
   waiting: 'place=waiting&sort=priority',
-  partly: 'place=partly',
-  withDraft: 'place=draft',
-  withOffer: 'place=offered',
-  withPlace: 'place=accepted',
+  placed: 'place=placed',
+  guests: 'place=all',
   tonight: 'place=tonight',
   rematch: 'flag=rematch&sort=priority',
   'no-reply': 'place=no-reply&sort=priority',
@@ -28,8 +26,7 @@ export const HOST_LISTS = {
 
 export const MATCH_LISTS = {
   draft: 'state=draft&sort=made',
-  offered: 'state=offered&sort=deadline',
-  accepted: 'state=accepted&sort=arrival',
+  offered: 'deadline=running&sort=deadline',
   missed: 'arrival=missed&sort=arrival',
   contact: 'problem=open',
   expiring: 'deadline=soon&sort=deadline',

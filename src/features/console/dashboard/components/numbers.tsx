@@ -7,14 +7,14 @@ import { GUEST_LISTS, MATCH_LISTS } from './needs.ts'
 
 const LINKED = {
   waiting: `/admin/guests?${GUEST_LISTS.waiting}`,
+  placed: `/admin/guests?${GUEST_LISTS.placed}`,
   draft: `/admin/match?${MATCH_LISTS.draft}`,
   offered: `/admin/match?${MATCH_LISTS.offered}`,
-  accepted: `/admin/match?${MATCH_LISTS.accepted}`,
 } as const
-const KEYS = ['waiting', 'draft', 'offered', 'accepted'] as const
+const KEYS = ['waiting', 'draft', 'offered', 'placed'] as const
 const WINDOWS = 10
 
-/** The six numbers of an edition, and the street of those who have a place. */
+/** The numbers of an edition, and the street of those who have a place. */
 export function Numbers({
   numbers,
   night,
@@ -25,12 +25,12 @@ export function Numbers({
   isTonight: boolean
 }) {
   const { t, to, locale } = useTexts()
-  const { withPlace, guests } = numbers
+  const { placed, guests } = numbers
   return (
     <>
       <p className="board-street">
-        <WindowRow lit={litWindows(withPlace, guests, WINDOWS)} total={WINDOWS} />{' '}
-        {t('dashboard.coverage', { accepted: withPlace, all: guests })}
+        <WindowRow lit={litWindows(placed, guests, WINDOWS)} total={WINDOWS} />{' '}
+        {t('dashboard.coverage', { accepted: placed, all: guests })}
       </p>
       <dl className="board-numbers">
         {KEYS.map((key) => (
@@ -38,7 +38,7 @@ export function Numbers({
             <dt>
               <a href={to(LINKED[key])}>{t(`dashboard.number.${key}`)}</a>
             </dt>
-            <dd>{numbers[key]}</dd>
+            <dd>{t('common.number', { n: numbers[key] })}</dd>
           </div>
         ))}
         <div>
@@ -49,7 +49,7 @@ export function Numbers({
                 : t('dashboard.number.free', { day: weekdayAndDay(night, locale) })}
             </a>
           </dt>
-          <dd>{numbers.free}</dd>
+          <dd>{t('common.number', { n: numbers.free })}</dd>
         </div>
         <div>
           <dt>{t('dashboard.number.new')}</dt>

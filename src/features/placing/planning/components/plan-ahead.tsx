@@ -5,7 +5,7 @@ import type { PlanView } from '../planning.server.ts'
 /** Before the first suggestion: what it will look at, and what it will leave as it is. */
 export function PlanAhead({ ahead }: { ahead: NonNullable<PlanView['ahead']> }) {
   const { t } = useTexts()
-  const { guests, hosts, places, free, kept } = ahead
+  const { guests, hosts, places, kept } = ahead
   return (
     <section aria-labelledby="plan-ahead">
       <h2 id="plan-ahead">{t('planning.ahead')}</h2>
@@ -13,13 +13,12 @@ export function PlanAhead({ ahead }: { ahead: NonNullable<PlanView['ahead']> }) 
         large
         figures={[
           { label: t('planning.ahead.guests'), value: guests },
-          { label: t('planning.ahead.free'), value: free },
           { label: t('planning.ahead.places'), value: places },
           { label: t('planning.ahead.hosts'), value: hosts },
           { label: t('planning.ahead.kept'), value: kept },
         ]}
       />
-      <p>{t(guests === 0 ? 'planning.aheadNobody' : 'planning.aheadWords', { guests, free, kept })}</p>
+      <p>{t(guests === 0 ? 'planning.aheadNobody' : 'planning.aheadWords', { guests, kept })}</p>
     </section>
   )
 }

@@ -72,7 +72,7 @@ async function readRooms(
     .filter(({ known }) => !only || only.has(known.id))
     .map((offer) => narrow(offer, query, window))
     .filter((offer) => offer !== null)
-  const demand = countByNight(await readDemand(tx, edition.id), stayWindow(edition))
+  const demand = countByNight(await readDemand(tx, edition), stayWindow(edition))
   const page = pageOf(offers.length, query.page)
   const shown = offers.flatMap(({ places }) => places.map(({ cells }) => cells))
   const sums = sumNights(shown, [], window)
@@ -87,6 +87,12 @@ async function readRooms(
     places: shown.filter((cells) => cells.some(isUsable)).length,
     districts: listDistricts(all),
   }
+}
+
+/** Places of the edition in which somebody sleeps or could on one night at least: what the page on rooms counts when nothing narrows it. */
+export async function countUsable(tx: Tx, edition: Edition): Promise<number> {
+  const offers = await listOffers(tx, edition, toNights(stayWindow(edition)))
+  return offers.flatMap(({ places }) => places).filter(({ cells }) => cells.some(isUsable)).length
 }
 
 const toNights = ({ start, end }: Stay): Nights => ({ start: toDay(start), end: toDay(end) })

@@ -3,10 +3,12 @@ import type { Tx } from '#db/connect.server.ts'
 import { readKept } from '#db/kept-readings.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Change } from '#domain/day-counts.ts'
+import type { Edition } from '#domain/edition.ts'
 import type { Nights } from '#domain/matching/model.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
 import { nameOf } from '#domain/name.ts'
 import { guestsToFillSql } from '#features/placing/matches/filling.server.ts'
+import { lastMatches } from '#features/placing/matches/last-matches.server.ts'
 import { hostTables, type KnownPlace } from '#features/placing/matches/people.server.ts'
 
 export type OfferedHost = {
@@ -124,21 +126,25 @@ const demandTables = [
   'block_party',
   'guest_facts',
   'arranged_elsewhere',
+  'match',
+  'rematch_task',
 ] as const
 
-/** Arrivals and departures of everybody who needs a bed. */
-export function readDemand(tx: Tx, editionId: string): Promise<Change[]> {
-  const read = () => countChanges(tx, editionId)
-  return readKept(tx, { name: `demand ${editionId}`, tables: demandTables, read, size: (all) => all.length })
+/** Arrivals and departures of everybody who needs a bed: not of those who said that they cannot come, or did not arrive. */
+export function readDemand(tx: Tx, edition: Edition): Promise<Change[]> {
+  const read = () => countChanges(tx, edition)
+  return readKept(tx, { name: `demand ${edition.id}`, tables: demandTables, read, size: (all) => all.length })
 }
 
-async function countChanges(tx: Tx, editionId: string): Promise<Change[]> {
+async function countChanges(tx: Tx, edition: Edition): Promise<Change[]> {
   // Most people stay for the same nights: counted by stay first, there is little left to add up by night.
   const { rows } = await sql<Change>`
     with stays as (
       select stay, count(*)::int as many
       from registration join guest_facts on guest_facts.registration_id = registration.id
-      where ${takesPart(editionId, 'guest')}
+        left join (${lastMatches(edition)}) last on last.guest_registration_id = registration.id
+      where ${takesPart(edition.id, 'guest')}
+        and not coalesce(last.has_left and last.ended_at >= registration.submitted_at, false)
         and not exists (select from arranged_elsewhere elsewhere where elsewhere.registration_id = registration.id)
       group by stay)
     select day::text as on, sum(change)::int as change
