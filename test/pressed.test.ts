@@ -3,8 +3,13 @@ import { openJournal, type Journal } from './pressed/journal.ts'
 import { readDeclared, type Declared } from './pressed/declared.ts'
 import type { Effect } from './pressed/robot.ts'
 import { pressEverything, type Everything } from './pressed/everything.ts'
+import { filled } from './pressed/fill.ts'
+import type { Pressed } from './pressed/html.ts'
+import { anotherRoom, onMatch } from './pressed/match-scenes.ts'
+import { Visitor, type Reached } from './pressed/visitor.ts'
 import { arrangeWorld } from './pressed/scenes.ts'
 import { pageNames } from './pressed/addresses.ts'
+import { foreignIn } from './pressed/foreign.ts'
 import { wrongIn } from './pressed/wrong.ts'
 import { startProduct, type Product } from './product/product.ts'
 
@@ -38,6 +43,30 @@ it('what was typed comes back with every refusal, which stands with its field', 
   const { lost, refused } = await everything()
   expect.soft(refused, 'presses with something wrong that were refused').toBeGreaterThan(100)
   expect(lost.join('\n')).toBe('')
+})
+
+it('a move that a rule forbids keeps where to, and is told at the reason that it lacks', async () => {
+  const besideACat = onMatch('whose guest and host have a cat between them', 'accepted', async (_, pair) => {
+    await anotherRoom(product, pair)
+    await product.sql('update guest_facts set pet_problem = true where registration_id = $1', [
+      pair.guest.registrationId,
+    ])
+    await product.sql('update host_facts set pets = true where registration_id = $1', [
+      pair.host.registrationId,
+    ])
+  })
+  const { path, cookie } = await besideACat.arrange(product)
+  const visitor = Visitor.of(product.url, cookie)
+  const moveOn = ({ page }: Reached) => page.buttons.find(({ button }) => button?.value === 'move')
+  const move = moveOn(await visitor.open(path))
+  if (!move) throw new Error('there is nowhere to move to')
+  const whereTo = (form?: Pressed) => form?.controls.find(({ name }) => name === 'moveTo')
+  const place = whereTo(move)?.choices.find((choice) => choice.startsWith('place ')) ?? ''
+  const refused = await visitor.press(path, move, filled(move, { moveTo: place, safetyConfirmed: 'yes' }))
+  expect(refused).toMatchObject({ status: 409, page: { invalid: ['moveReason'], leadsNowhere: [] } })
+  const again = moveOn(refused)
+  expect(whereTo(again)?.sent).toEqual([place])
+  expect(again?.controls.find(({ name }) => name === 'safetyConfirmed')?.sent).toEqual(['yes'])
 })
 
 describe('a mistake is noticed', () => {
@@ -79,6 +108,13 @@ describe('a mistake is noticed', () => {
     ['a page that fails', { reached: { ...effect.reached, status: 500 } }],
   ])('%s', (_, mistake) => {
     expect(wrongIn([line], [{ ...effect, ...mistake }])).not.toEqual([])
+  })
+
+  it('a line in the wrong language', () => {
+    const notices = ['Bitte wähle einen Tag.', 'Please choose a day.']
+    expect(foreignIn({ notices, problems: ['Gib mir die Hand.'] })).toEqual([
+      'says in English: Please choose a day.',
+    ])
   })
 
   it('a button that is on no page', () => {

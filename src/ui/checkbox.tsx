@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { describedBy, HintAndProblem } from '#ui/field.tsx'
+import { useGivenBack } from '#ui/given-back.ts'
 import { ChoiceGroup, type ChoiceGroupProps } from '#ui/choice-group.tsx'
 
 /** One box, such as a consent. Posts `yes` when ticked and nothing otherwise. */
@@ -7,7 +8,7 @@ export function Checkbox({
   name,
   label,
   hint,
-  problem,
+  problem: told,
   defaultChecked,
   value = 'yes',
   form,
@@ -21,6 +22,8 @@ export function Checkbox({
   /** The id of the form it belongs to, where it does not stand inside. */
   form?: string
 }) {
+  const back = useGivenBack(name)
+  const problem = told ?? back.problem
   return (
     <div className={problem ? 'field field-bad' : 'field'}>
       <HintAndProblem name={name} hint={undefined} problem={problem} />
@@ -31,7 +34,7 @@ export function Checkbox({
           name={name}
           value={value}
           form={form}
-          defaultChecked={defaultChecked}
+          defaultChecked={back.typed ? back.typed.includes(value) : defaultChecked}
           aria-describedby={describedBy(name, hint, problem)}
           aria-invalid={problem ? true : undefined}
         />

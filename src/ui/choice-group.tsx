@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useGivenBack } from '#ui/given-back.ts'
 import { describedBy, HintAndProblem, hintId, Optional } from '#ui/field.tsx'
 
 export type ChoiceOption = { value: string; label: ReactNode; hint?: ReactNode }
@@ -22,10 +23,12 @@ export function ChoiceGroup({
   legend,
   options,
   hint,
-  problem,
+  problem: told,
   optional,
   isChosen,
 }: ChoiceGroupProps & { type: 'radio' | 'checkbox'; isChosen: (value: string) => boolean }) {
+  const back = useGivenBack(name)
+  const problem = told ?? back.problem
   return (
     <fieldset
       className={problem ? 'field field-bad' : 'field'}
@@ -46,7 +49,7 @@ export function ChoiceGroup({
             id={choiceId(name, index)}
             name={name}
             option={option}
-            isChosen={isChosen(option.value)}
+            isChosen={back.typed ? back.typed.includes(option.value) : isChosen(option.value)}
           />
         ))}
       </div>

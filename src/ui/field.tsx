@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { useGivenBack } from '#ui/given-back.ts'
 
 /** What every single control of a form takes. */
 export type FieldProps = {
@@ -18,6 +19,8 @@ export type ControlProps = {
   name: string
   'aria-describedby'?: string
   'aria-invalid'?: true
+  /** Of a form that was refused. */
+  defaultValue?: string
 }
 
 export const hintId = (name: string) => `${name}-hint`
@@ -33,15 +36,19 @@ export function Field({
   name,
   label,
   hint,
-  problem,
+  problem: told,
   optional,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const back = useGivenBack(name)
+  const problem = told ?? back.problem
+  const [typed] = back.typed ?? []
   const control: ControlProps = {
     id: name,
     name,
     'aria-describedby': describedBy(name, hint, problem),
     'aria-invalid': problem ? true : undefined,
+    ...(typed !== undefined && { defaultValue: typed }),
   }
   return (
     <div className={problem ? 'field field-bad' : 'field'}>

@@ -36,6 +36,7 @@ export function PasswordField({
             autoCapitalize="none"
             {...input}
             {...control}
+            defaultValue={undefined}
             type={isShown ? 'text' : 'password'}
             className="input input-medium"
           />

@@ -1,5 +1,6 @@
 import type { ComponentProps, SubmitEvent } from 'react'
 import { Form, useSubmit } from 'react-router'
+import { GivenBackContext, type GivenBack } from '#ui/given-back.ts'
 import { LostPost, useLostPost } from '#ui/lost-post.tsx'
 import { useAwaitedAnswer } from '#ui/awaited-answer.ts'
 
@@ -9,6 +10,8 @@ type PostFormProps = Omit<
 > & {
   /** Told before anything is read or sent, with the button that was pressed; not told of a press that is swallowed. */
   onBeforeSend?: (form: HTMLFormElement, submitter: HTMLElement | null) => void
+  /** What it held when it was refused. */
+  back?: GivenBack | null
 }
 
 /** How long a form that the browser sends itself waits for the next page: nothing tells when a person has stopped it. */
@@ -18,7 +21,7 @@ const patienceMs = 10_000
  * A form that changes something. While its answer is awaited it is disabled and a second press does nothing, and not a
  * moment longer (rules: fields); other forms of the page stay as they are. Without script it is an ordinary form.
  */
-export function PostForm({ onBeforeSend, reloadDocument, children, ...form }: PostFormProps) {
+export function PostForm({ onBeforeSend, back, reloadDocument, children, ...form }: PostFormProps) {
   const submit = useSubmit()
   const answer = useAwaitedAnswer()
   const [isLost, setLost] = useLostPost(answer.isAwaited)
@@ -61,7 +64,7 @@ export function PostForm({ onBeforeSend, reloadDocument, children, ...form }: Po
     >
       <fieldset role="none" className="post-form" disabled={busy}>
         {isLost && !busy && <LostPost />}
-        {children}
+        {back === undefined ? children : <GivenBackContext value={back}>{children}</GivenBackContext>}
       </fieldset>
     </Form>
   )

@@ -3,7 +3,8 @@ import { Field, type FieldProps } from '#ui/field.tsx'
 
 type TextareaProps = Omit<
   ComponentPropsWithoutRef<'textarea'>,
-  'id' | 'className' | 'style' | 'required' | 'name'
+  // A browser cuts what is pasted without a word: the server says how much is too much, and all of it comes back.
+  'id' | 'className' | 'style' | 'required' | 'name' | 'maxLength'
 >
 
 /** Several lines of text. */

@@ -1,11 +1,18 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '../../src/routes.ts'
+import { defaultLocale, locales } from '../../src/i18n/languages.ts'
 import { routeName } from '../walls/route-name.ts'
 
-type Address = { name: string; pattern: RegExp; path: string }
+type Address = { name: string; pattern: RegExp; path: string; file: string }
+
+/** The pages are pressed in English; a share of their answers is drawn in this language. */
+const other = locales.find((locale) => locale !== defaultLocale) ?? defaultLocale
+const inOther = new RegExp(`^/${other}(?=/|$)`)
+export const toOther = (path: string): string => `/${other}${path.replace(/^\/(?=$|[?#])/, '')}`
+export const fromOther = (path: string): string => path.replace(inOther, '') || '/'
 
 function listAddresses(entries: readonly RouteConfigEntry[], above = ''): Address[] {
-  return entries.flatMap(({ id, path, index, children }) => {
+  return entries.flatMap(({ id, path, index, file, children }) => {
     const whole = [above, path].filter(Boolean).join('/')
     if (children) return listAddresses(children, whole)
     if (!index && path === undefined) return []
@@ -13,18 +20,23 @@ function listAddresses(entries: readonly RouteConfigEntry[], above = ''): Addres
       .replaceAll('.', String.raw`\.`)
       .replaceAll(/:\w+/g, '[^/]+')
       .replace('*', '.*')
-    return [{ name: routeName(id ?? ''), pattern: new RegExp(`^/${pattern}$`), path: `/${whole}` }]
+    return [{ name: routeName(id ?? ''), pattern: new RegExp(`^/${pattern}$`), path: `/${whole}`, file }]
   })
 }
 
 /** In English; what has a name of its own before what takes any. */
 const addresses = listAddresses(routes)
-  .filter(({ path }) => path !== '/de' && !path.startsWith('/de/'))
+  .filter(({ path }) => !inOther.test(path))
   .toSorted((one, other) => Number(/[:*]/.test(one.path)) - Number(/[:*]/.test(other.path)))
 
+const addressOf = (path: string) =>
+  addresses.find(({ pattern }) => pattern.test(fromOther(path).replace(/(?<=.)\/$/, '')))
+
 /** The name of the page at an address. */
-export const routesByPath = (path: string): string =>
-  addresses.find(({ pattern }) => pattern.test(path.replace(/(?<=.)\/$/, '')))?.name ?? path
+export const routesByPath = (path: string): string => addressOf(path)?.name ?? path
+
+/** The file that answers there: some answer at many addresses. */
+export const fileByPath = (path: string): string => addressOf(path)?.file ?? path
 
 /** The pages that take no id, and can be opened by their address alone. */
 export const plainPaths = (): string[] =>

@@ -1,4 +1,4 @@
-import { routesByPath } from './addresses.ts'
+import { fileByPath, routesByPath } from './addresses.ts'
 import type { Declared } from './declared.ts'
 import type { Journal } from './journal.ts'
 import { kindOf } from './kind.ts'
@@ -17,7 +17,10 @@ export type Everything = {
   lost: readonly string[]
 }
 
-/** One press of each kind, and each of its fields wrong in one way. */
+/** One in so many is said in another language too. */
+const SHARE = 4
+
+/** One press of each kind, and each of its fields wrong. */
 export async function pressEverything(
   product: Product,
   journal: Journal,
@@ -27,6 +30,7 @@ export async function pressEverything(
   const buttons: Seen[] = []
   const lost: string[] = []
   let refused = 0
+  let said = 0
   const opened = new Set<string>()
   const done = new Set<string>()
   const tried = new Set<string>()
@@ -39,14 +43,19 @@ export async function pressEverything(
     isWanted: (kind, here) => here.isAgain || (!done.has(kind) && (owners.get(kind) ?? here) === here),
     opened: (path) => opened.add(routesByPath(path.replace(/[?#].*/, ''))),
     saw: (button) => buttons.push(button),
+    isSaidTwice: (kind) => said++ % SHARE === 0 && !done.has(kind),
+    foreign: (line) => lost.push(line),
     found: (effect) => {
       effects.push(effect)
       if (effect.status !== 422) done.add(effect.kind)
     },
     refuse: async (visitor, here, button, typed, filledIn) => {
       const kind = kindOf(here.path, button)
-      if (tried.has(kind)) return
-      tried.add(kind)
+      // One file may answer at many addresses.
+      const fields = [...new Set(button.controls.map(({ name }) => name))].toSorted().join()
+      const form = `${fileByPath(here.path.replace(/[?#].*/, ''))} ${kind.replace(/^[^ @]+/, '')} ${fields}`
+      if (tried.has(form)) return
+      tried.add(form)
       const found = await refusalsOf(journal, visitor, here, button, { typed, filledIn })
       refused += found.refused
       lost.push(...found.wrong)

@@ -32,8 +32,10 @@ export type SeenPage = {
   outcomes: readonly string[]
   outcomeLinks: readonly string[]
   notices: readonly string[]
-  /** Fields that are said to be wrong. */
+  /** What is said to be wrong, and of which fields; those of them that are nowhere on the page. */
+  problems: readonly string[]
   invalid: readonly string[]
+  leadsNowhere: readonly string[]
   heading: string
   html: string
 }
@@ -71,6 +73,8 @@ export function readPage(html: string): SeenPage {
   const outcomes = notices.filter((one) => attributeOf(one, 'data-outcome') !== null)
   const summary = elements.find((one) => hasClass(one, /\berror-summary\b/))
   const wrong = summary ? [...elementsIn(summary)].flatMap((one) => attributeOf(one, 'href') ?? []) : []
+  const invalid = wrong.filter((href) => href.startsWith('#')).map((href) => href.slice(1))
+  const ids = new Set(elements.map((one) => attributeOf(one, 'id')))
   return {
     buttons: elements
       .filter(({ tagName }) => tagName === 'form')
@@ -79,7 +83,11 @@ export function readPage(html: string): SeenPage {
     outcomes: outcomes.map(lineOf),
     outcomeLinks: outcomes.flatMap((one) => linksOf([...elementsIn(one)])),
     notices: notices.map(lineOf),
-    invalid: wrong.filter((href) => href.startsWith('#')).map((href) => href.slice(1)),
+    problems: elements
+      .filter((one) => one === summary || hasClass(one, /(?:^|\s)problem(?:\s|$)/))
+      .map(lineOf),
+    invalid,
+    leadsNowhere: invalid.filter((id) => !ids.has(id)),
     heading: heading ? lineOf(heading) : '',
     html,
   }

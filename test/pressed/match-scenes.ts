@@ -24,7 +24,7 @@ const toldBy =
       what,
     ])
 
-const anotherRoom: Prepare = async ({ sql }, { host }) =>
+export const anotherRoom: Prepare = async ({ sql }, { host }) =>
   sql(
     `with room as (insert into room (registration_id, number, type, females_only) values ($1, 2, 'private', false) returning id),
        beds as (insert into sleeping_option (room_id, kind, quantity) select id, 'single', 1 from room)
@@ -32,7 +32,12 @@ const anotherRoom: Prepare = async ({ sql }, { host }) =>
     [host.registrationId],
   )
 
-const onMatch = (what: string, state: MatchState, prepare: Prepare = async () => {}, tail = ''): Scene => ({
+export const onMatch = (
+  what: string,
+  state: MatchState,
+  prepare: Prepare = async () => {},
+  tail = '',
+): Scene => ({
   what: `an organiser at a match that is ${state}${what && `, ${what}`}`,
   arrange: async (product) => {
     const pair = await aPair(product, state)

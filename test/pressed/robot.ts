@@ -4,6 +4,8 @@ import type { Pressed, SeenPage } from './html.ts'
 import { type Journal, summarise } from './journal.ts'
 import { kindOf } from './kind.ts'
 import { unmeant } from './meant.ts'
+import { foreignIn } from './foreign.ts'
+import { toOther } from './addresses.ts'
 import type { Scene } from './scenes.ts'
 import { placeOf, Visitor, type Reached } from './visitor.ts'
 
@@ -43,6 +45,9 @@ export type Bench = {
   /** Whether to press it here; told of each button that is seen. */
   isWanted: (kind: string, scene: Scene) => boolean
   found: (effect: Effect) => void
+  /** Every so often what was done is said in another language too; told of what is not in it. */
+  isSaidTwice: (kind: string) => boolean
+  foreign: (line: string) => void
   /** Told of each button that stands on a page, pressed or not. */
   saw: (button: Seen) => void
   /** What is wrong with it is tried too, where it is wanted. */
@@ -113,6 +118,15 @@ export async function pressAll(
       },
       unmeant: await unmeant(hand, { at: here.path, press: button, pairs, entries, answer, end }),
     })
+    if (
+      answer.status >= 300 &&
+      answer.status < 400 &&
+      answer.path.startsWith('/') &&
+      bench.isSaidTwice(kind)
+    ) {
+      const { page } = await hand.copy().open(toOther(answer.path))
+      for (const line of foreignIn(page)) bench.foreign(`${kind} (“${button.label}”): ${line}`)
+    }
     if (depth < DEPTH && end.isPage) {
       const known = new Set(buttons.map((one) => kindOf(here.path, one)))
       const fresh = end.page.buttons.filter((one) => !known.has(kindOf(end.path, one)))

@@ -1,4 +1,4 @@
-import { routesByPath } from './addresses.ts'
+import { routesByPath, toOther } from './addresses.ts'
 import type { Pairs } from './fill.ts'
 import { readPage, type Pressed, type SeenPage } from './html.ts'
 
@@ -16,7 +16,9 @@ const nothing: SeenPage = {
   outcomes: [],
   outcomeLinks: [],
   notices: [],
+  problems: [],
   invalid: [],
+  leadsNowhere: [],
   heading: '',
   html: '',
 }
@@ -45,9 +47,10 @@ export class Visitor {
     return this.#ask(path, {})
   }
 
-  /** What comes of a button that is pressed on the page at `at`; where it leads is not opened yet. */
-  press(at: string, press: Pressed, pairs: Pairs): Promise<Reached> {
+  /** What comes of a button that is pressed on the page at `at`; where it leads is not opened yet. `isOther`: answered in another language. */
+  press(at: string, press: Pressed, pairs: Pairs, isOther = false): Promise<Reached> {
     const target = new URL(press.action || at, this.#site + at)
+    if (isOther) target.pathname = toOther(target.pathname)
     if (press.method === 'get') {
       target.search = new URLSearchParams(pairs).toString()
       return this.#ask(target.pathname + target.search, {})

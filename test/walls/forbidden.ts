@@ -30,6 +30,11 @@ const spelledState = new RegExp(
 
 const bans: Ban[] = [
   {
+    what: 'a field of many lines that a browser cuts without a word: the server refuses, and all of it comes back',
+    pattern: /<[Tt]extarea\b(?:[^>]|=>)*?\smaxLength/,
+    where: /^src\//,
+  },
+  {
     what: 'a raw database client outside the data layer',
     pattern: /from\s+['"](?:pg|kysely)(?:\/[^'"]*)?['"]/,
     where: /^src\//,

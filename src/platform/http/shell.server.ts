@@ -43,9 +43,12 @@ export type Shell = {
   /** What people see when no page could be made at all, such as without a database; its styles stand inside. */
   failurePage: (
     path: string,
-    failure: { status: 500 | 503; requestId: string; sent: Sent | null; error: unknown },
+    failure: { status: FailureStatus; requestId: string; sent: Sent | null; error: unknown },
   ) => { html: string; styles: string[] }
 }
+
+/** 413: more was sent than is read. */
+export type FailureStatus = 413 | 500 | 503
 
 const maxBodyBytes = 256 * 1024
 /** What somebody may send in good faith: a list with its pictures. */
@@ -137,10 +140,20 @@ export function makeShell(shell: Shell): Hono<Env> {
     const isFromMachine = mayBeOneClick(method, path, raw.headers) || mayBeReport(method, path, raw.headers)
     return isOurs(raw) || isFromMachine ? next() : refuse(context)
   })
-  const onError = async (context: Context) => {
+  const fail = (context: Context<Env>, status: FailureStatus, fields: Sent['fields'], error: unknown) => {
+    const { method, path, url } = context.req
+    const { pathname, search } = new URL(url)
+    const isSent = method !== 'GET' && method !== 'HEAD'
+    const sent = isSent ? { to: shell.publicUrl.origin + pathname + search, fields } : null
+    const requestId = context.get('requestId')
+    const { html, styles } = shell.failurePage(path, { status, requestId, sent, error })
+    context.get('policy').inline = { scripts: new Set(), styles: new Set(styles) }
+    return context.html(html, status)
+  }
+  const onError = async (context: Context<Env>) => {
     noteRefused(context, 'too-large', 413)
     await throwAway(context.req.raw)
-    return context.text('That is too long.', 413)
+    return fail(context, 413, null, null)
   }
   const ofForms = bodyLimit({ maxSize: maxBodyBytes, onError })
   const ofFiles = bodyLimit({ maxSize: shell.upload.maxBytes, onError })
@@ -181,15 +194,8 @@ export function makeShell(shell: Shell): Hono<Env> {
     const status = shell.isUnavailable(error) ? 503 : 500
     if (status === 503) context.header('Retry-After', '5')
     else shell.log.forRequest(requestId).error('request.failed', { method, path, status, err: error })
-    const { pathname, search } = new URL(context.req.url)
     const fields = context.get('form')
-    const sent =
-      method === 'GET' || method === 'HEAD'
-        ? null
-        : { to: shell.publicUrl.origin + pathname + search, fields: fields ? [...fields] : null }
-    const { html, styles } = shell.failurePage(path, { status, requestId, sent, error })
-    context.get('policy').inline = { scripts: new Set(), styles: new Set(styles) }
-    return context.html(html, status)
+    return fail(context, status, fields ? [...fields] : null, error)
   })
   return app
 }

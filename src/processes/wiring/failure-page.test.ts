@@ -21,6 +21,14 @@ it('what was sent goes back to whoever sent it, as it was, to be sent again', ()
 })
 
 it.each([
+  ['/signUp/guest', 'That is too long', 'Go back in your browser'],
+  ['/de/signUp/guest', 'Das ist zu lang', 'Geh im Browser zurück'],
+])('at %s more than a form can hold is told with the way back to it', (path, title, back) => {
+  const { html } = writeFailurePage(path, { ...failure, status: 413, sent: { ...sent, fields: null } })
+  for (const words of [title, back]) expect(html).toContain(words)
+})
+
+it.each([
   ['/', 'Nothing was saved.', 'is kept on this page', 'what you saved before is safe'],
   [
     '/de',

@@ -1,15 +1,15 @@
 import { isDiskFull } from '#domain/disk.ts'
 import { localeOfPath, localised, languages } from '#i18n/locale.ts'
 import { translator, type Translate } from '#i18n/translate.ts'
-import type { Sent } from '#platform/http/shell.server.ts'
+import type { FailureStatus, Sent } from '#platform/http/shell.server.ts'
 
 const style = `:root{color-scheme:light dark}body{margin:0;font:1.125rem/1.5 "Source Sans 3",system-ui,sans-serif;color:CanvasText;background:Canvas}
 main{max-width:36rem;margin:0 auto;padding:4rem 1.25rem}h1{font-size:1.875rem;line-height:1.2;margin:0 0 1rem}p{margin:0 0 1rem}
 .quiet{font-size:1rem;opacity:.8}a{color:LinkText;display:inline-block;margin-inline-end:1.5rem;padding:.5rem 0}`
 
 export type Failure = {
-  /** 503: in a moment it will be there; 500: something went wrong. */
-  status: 500 | 503
+  /** 503: in a moment it will be there; 500: something went wrong; 413: more was sent than one form holds. */
+  status: FailureStatus
   requestId: string
   /** What was sent, and not only asked for. */
   sent: Sent | null
@@ -23,7 +23,7 @@ export type Failure = {
 export function writeFailurePage(path: string, failure: Failure): { html: string; styles: string[] } {
   const locale = localeOfPath(path)
   const t = translator(locale)
-  const words = failure.status === 503 ? unavailable(t, failure) : broken(t)
+  const words = wordsOf(t, failure)
   const again = failure.sent ? '' : `<a href="">${t('errors.tryAgain')}</a>`
   const html = `<!doctype html>
 <html lang="${locale}" dir="${languages[locale].direction ?? 'ltr'}">
@@ -55,6 +55,12 @@ function sendAgain(t: Translate, sent: Sent | null): string {
 }
 
 type Words = { title: string; paragraphs: string[] }
+
+function wordsOf(t: Translate, failure: Failure): Words {
+  if (failure.status === 413)
+    return { title: t('failure.tooLongTitle'), paragraphs: [t('failure.tooLongMessage')] }
+  return failure.status === 503 ? unavailable(t, failure) : broken(t)
+}
 
 function unavailable(t: Translate, { sent, error }: Failure): Words {
   const title = t('failure.unavailableTitle')

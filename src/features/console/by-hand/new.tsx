@@ -13,6 +13,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { findProblem } from '#ui/field-problem.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
@@ -45,12 +46,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { locale } = visitOf(context)
   const role = roleOf(new URL(request.url).pathname)
   const form = await request.formData()
-  const { noted, problems } = await readSaid(deps, admin, form, translator(locale))
+  const t = translator(locale)
+  const { noted, problems } = await readSaid(deps, admin, form, t)
   const posted = newSchema.safeParse(Object.fromEntries(form))
   if (!noted || !posted.success) {
     const entry = newSchema.shape.entry.safeParse(form.get('entry')).data ?? randomUUID()
     const language = String(form.get('language') ?? '')
-    return withProblems(context, { problems, entry, typed: { ...typedSaid(form), language } })
+    const missing = isLocale(language) ? [] : [{ field: 'language', message: t('byHand.languageMissing') }]
+    return withProblems(context, {
+      problems: [...problems, ...missing],
+      entry,
+      typed: { ...typedSaid(form), language },
+    })
   }
   const { entry, language, hall } = posted.data
   const isHall = role === 'host' && hall === 'yes'
@@ -82,7 +89,8 @@ export default function NewByHand({ loaderData, actionData }: Route.ComponentPro
           legend={t('byHand.language')}
           hint={t('byHand.languageHint')}
           options={locales.map((each) => ({ value: each, label: languages[each].name }))}
-          defaultValue={isLocale(typed.language) ? typed.language : locale}
+          defaultValue={typed.language}
+          problem={findProblem(problems, 'language')}
         />
         <Button>{t('byHand.begin')}</Button>
       </PostForm>

@@ -41,6 +41,6 @@ export const askTwoSchema = z.discriminatedUnion('intent', [
 export const vouchSchema = z.object({
   intent: z.enum(['yes', 'stop']),
   id: z.uuid(),
-  number: number.default(''),
+  number: z.string().default(''),
   spoken: z.string().optional(),
 })

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
-import { LONGEST_SUBJECT } from '#domain/broadcast.ts'
+import { LONGEST_LETTER, LONGEST_SUBJECT } from '#domain/broadcast.ts'
 import { fieldOf } from '#features/ground/mail-queue/broadcast-words.ts'
 import { postedWords } from './broadcasts.ts'
 
-it('a subject that ends in an emoji too many is kept without it, and can be stored', () => {
+it('what is longer than it may be is kept whole, for whoever shortens it', () => {
   const subject = `${'a'.repeat(LONGEST_SUBJECT - 1)}🛏`
-  const { en } = postedWords({ [fieldOf('subject', 'en')]: subject })
-  expect(en.subject).toBe('a'.repeat(LONGEST_SUBJECT - 1))
+  const letter = 'Bring a towel.\n'.repeat(LONGEST_LETTER)
+  const { en } = postedWords({ [fieldOf('subject', 'en')]: subject, [fieldOf('letter', 'en')]: letter })
+  expect(en).toEqual({ subject, letter })
 })

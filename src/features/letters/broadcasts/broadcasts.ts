@@ -1,14 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import * as z from 'zod'
 import { BROADCAST_KINDS, type Audience, type BroadcastKind } from '#domain/audience.ts'
-import {
-  LONGEST_LETTER,
-  LONGEST_SUBJECT,
-  type BroadcastPart,
-  type BroadcastStage,
-} from '#domain/broadcast.ts'
+import type { BroadcastPart, BroadcastStage } from '#domain/broadcast.ts'
 import type { YesRefusal } from '#domain/second-yes.ts'
-import { cut } from '#domain/cut.ts'
 import { type BroadcastWords, fieldOf } from '#features/ground/mail-queue/broadcast-words.ts'
 import { locales, perLanguage, type Locale } from '#i18n/languages.ts'
 import type { FieldProblem } from '#ui/field-problem.ts'
@@ -27,13 +21,13 @@ export const SAMPLES = 5
 
 /** The words of a broadcast as a browser sends them: lines end in two characters there, and count as one here. */
 export function postedWords(form: Readonly<Record<string, unknown>>): BroadcastWords {
-  const read = (part: BroadcastPart, locale: Locale, longest: number) => {
+  const read = (part: BroadcastPart, locale: Locale) => {
     const text = form[fieldOf(part, locale)]
-    return typeof text === 'string' ? cut(text.replaceAll('\r\n', '\n'), longest) : ''
+    return typeof text === 'string' ? text.replaceAll('\r\n', '\n') : ''
   }
   return perLanguage((locale) => ({
-    subject: read('subject', locale, LONGEST_SUBJECT),
-    letter: read('letter', locale, 2 * LONGEST_LETTER),
+    subject: read('subject', locale),
+    letter: read('letter', locale),
   }))
 }
 

@@ -5,15 +5,11 @@ import { LONGEST_COMES_WITH } from './participation.ts'
 
 const role = z.enum(['guest', 'host'])
 const matchId = z.uuid()
-/** What somebody wants to tell the organisers; cut, never refused, so that nobody is kept from saying no. */
-const words = z
-  .string()
-  .trim()
-  .transform((text) => cut(text, LONGEST_NOTE))
-  .default('')
+/** What somebody wants to tell the organisers. */
+const words = z.string().trim().max(LONGEST_NOTE).default('')
 
-/** A text for the organisers: what was typed, when saving it failed, and how long it may be. */
-export type Words = { typed: string; longest: number }
+/** A text for the organisers: what was typed when it could not be saved, and what is wrong with it. */
+export type Words = { typed: string; problem: string | null }
 
 /** "We have been in contact" and "I am here", said or taken back by one press. */
 export const MILESTONE_PRESSES = ['in-contact', 'lost-contact', 'arrived', 'not-arrived'] as const

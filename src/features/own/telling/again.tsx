@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect, type RouterContextProvider } from 'react-router'
+import { cut } from '#domain/cut.ts'
 import { TELLING } from '#domain/incident.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { requireSignedIn, visitorGate } from '#features/ground/sign-in/gates.server.ts'
@@ -10,7 +11,7 @@ import {
   listTold,
   type ToldView,
 } from '#features/own/telling/coming-back.server.ts'
-import { CodeForm } from '#features/own/telling/components/code-form.tsx'
+import { CodeForm, LONGEST_CODE } from '#features/own/telling/components/code-form.tsx'
 import { FirstAid } from '#features/own/telling/components/first-aid.tsx'
 import { ToldItem } from '#features/own/telling/components/told-item.tsx'
 import { backDoneSchema, backSchema } from '#features/own/telling/telling.ts'
@@ -47,9 +48,11 @@ type Answer = {
   /** The field that is wrong, and which of one's own. */
   field: 'code' | 'words'
   id: string | null
+  /** What was typed into that field. */
+  typed: string
   isAdded: boolean
 }
-const nothing: Answer = { coded: null, problem: null, field: 'code', id: null, isAdded: false }
+const nothing: Answer = { coded: null, problem: null, field: 'code', id: null, typed: '', isAdded: false }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const posted = backSchema.safeParse(Object.fromEntries(await request.formData()))
@@ -61,7 +64,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.intent === 'add') {
     const { id, entry, words } = form
     if (!session) return data(nothing, 409)
-    if (wrong) return withProblems<Answer>(context, { ...nothing, problem: wrong, field: 'words', id })
+    if (wrong)
+      return withProblems<Answer>(context, { ...nothing, problem: wrong, field: 'words', id, typed: words })
     const isAdded = await addToOwn(depsOf(context), requireSignedIn(context), { id, entry, words })
     return isAdded ? redirect(localised(locale, '/tellUs/again?done=added')) : data(nothing, 409)
   }
@@ -82,23 +86,34 @@ async function withCode(form: CodeForms, context: Readonly<RouterContextProvider
     : await findByCode(deps, visitorGate(), asked)
   const t = translator(locale)
   if (found === 'unknown')
-    return withProblems<Answer>(context, { ...nothing, problem: t('telling.codeUnknown') })
+    return withProblems<Answer>(context, {
+      ...nothing,
+      problem: t('telling.codeUnknown'),
+      typed: cut(form.code, LONGEST_CODE),
+    })
   const coded = { ...found, entry: randomUUID(), code: form.code }
-  if (wrong) return withProblems<Answer>(context, { ...nothing, coded, problem: wrong, field: 'words' })
+  if (wrong && 'words' in form)
+    return withProblems<Answer>(context, {
+      ...nothing,
+      coded,
+      problem: wrong,
+      field: 'words',
+      typed: form.words,
+    })
   return { ...nothing, coded, isAdded: isAdding }
 }
 
 function wordsProblem(words: string, t: ReturnType<typeof translator>): string | null {
   if (words === '') return t('telling.addMissing')
-  return words.length > TELLING.words ? t('telling.tooLong', { most: TELLING.words }) : null
+  return words.length > TELLING.words ? t('common.tooLong', { most: TELLING.words }) : null
 }
 
 export default function Again({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const { told, isSignedIn, timeZone, done } = loaderData
-  const { coded, problem, field, id, isAdded } = actionData ?? nothing
+  const { coded, problem, field, id, typed, isAdded } = actionData ?? nothing
   const problems = useOneProblem(field, problem)
-  const problemOf = (own: string | null) => (field === 'words' && id === own ? problem : null)
+  const refusedAt = (own: string | null) => (field === 'words' && id === own ? { problem, typed } : {})
   const notice = isAdded ? 'added' : actionData ? null : done
   return (
     <>
@@ -112,21 +127,15 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
           entry={coded.entry}
           code={coded.code}
           timeZone={timeZone}
-          problem={problemOf(null)}
+          {...refusedAt(null)}
         />
       ) : (
         <>
           {told.map((one) => (
-            <ToldItem
-              key={one.id}
-              told={one}
-              entry={one.entry}
-              timeZone={timeZone}
-              problem={problemOf(one.id)}
-            />
+            <ToldItem key={one.id} told={one} entry={one.entry} timeZone={timeZone} {...refusedAt(one.id)} />
           ))}
           {isSignedIn && told.length === 0 && <p>{t('telling.nothingTold')}</p>}
-          <CodeForm typed="" problem={field === 'code' ? problem : null} />
+          <CodeForm {...(field === 'code' ? { problem, typed } : { problem: null, typed: '' })} />
         </>
       )}
       <p>

@@ -17,8 +17,8 @@ export type TellingForm = z.infer<typeof tellingSchema>
 
 /** Coming back: with a code, or to what one has told oneself. */
 export const backSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('look'), code: z.string().max(100) }),
-  z.object({ intent: z.literal('add-by-code'), code: z.string().max(100), entry, words: z.string().trim() }),
+  z.object({ intent: z.literal('look'), code: z.string() }),
+  z.object({ intent: z.literal('add-by-code'), code: z.string(), entry, words: z.string().trim() }),
   z.object({ intent: z.literal('add'), id: z.uuid(), entry, words: z.string().trim() }),
 ])
 

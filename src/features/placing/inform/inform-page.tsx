@@ -102,7 +102,7 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
   const problem = actionData?.problem
   const wrongTime = actionData?.wrongTime ?? null
   const problems = useOneProblem(
-    wrongTime ? 'answerTime' : 'drafts',
+    wrongTime ? 'answerTime' : 'match',
     wrongTime
       ? t('matching.answerTimeProblem')
       : problem === 'nothing-chosen'

@@ -20,9 +20,11 @@ import { NextGuests } from '#features/placing/matches/components/next-guests.tsx
 import { RecordLayout } from '#features/placing/matches/components/record-layout.tsx'
 import { ListNeighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import { findMatchNeighbours } from '#features/placing/matches/listing.server.ts'
+import type { MatchRefusal } from '#features/placing/matches/changing.server.ts'
 import { findMatchRecord, type MatchRow } from '#features/placing/matches/records.server.ts'
 import { findWhoWasFirst } from '#features/placing/matches/refusing.server.ts'
-import { matchFormSchema, NEEDED_FIELDS } from '#features/placing/matches/matches.ts'
+import { matchFormSchema, NEEDED_FIELDS, type MatchForm } from '#features/placing/matches/matches.ts'
+import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
 import { findLookedAfter } from '#features/placing/looking-after/looking-after.server.ts'
 import { LookedAfter, LookedAfterDone } from '#features/placing/looking-after/looked-after.tsx'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
@@ -32,6 +34,8 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import { mailTitle } from '#mails/registry.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import type { FieldProblem } from '#ui/field-problem.ts'
+import { GivenBackContext } from '#ui/given-back.ts'
 import { Notice } from '#ui/notice.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -88,26 +92,49 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const deps = depsOf(context)
   const matchId = z.uuid().safeParse(params.id)
   if (!matchId.success) throw data(null, { status: 404 })
-  const form = matchFormSchema.safeParse(Object.fromEntries(await request.formData()))
+  const posted = await request.formData()
+  const t = translator(visitOf(context).locale)
+  const typed = typedIn(posted)
+  const form = matchFormSchema.safeParse(Object.fromEntries(posted))
   if (!form.success) {
-    const field = NEEDED_FIELDS.find((name) => form.error.issues.some(({ path }) => path.includes(name)))
-    return withProblems(context, { field: field ?? 'reason', refusal: null, first: null })
+    const problems = problemsIn(form.error, t, (name) => {
+      const field = NEEDED_FIELDS.find((known) => known === name)
+      return field ? t(`matches.missing.${field}`) : t('common.formProblems')
+    })
+    return withProblems(context, { typed, problems, refusal: null, first: null })
   }
   const pathOf = (id: string) => localised(visitOf(context).locale, `/admin/match/${id}`)
   if (form.data.intent === 'draft-next') {
     const draft = await draftNext(deps, admin, matchId.data, form.data)
-    if (!draft.ok) return data({ field: null, refusal: draft.error, first: null }, 409)
+    if (!draft.ok) return data({ typed, problems: [], refusal: draft.error, first: null }, 409)
     return redirect(`${pathOf(draft.value.matchId)}?done=draft-next`)
   }
   const outcome = await pressOnMatch(deps, admin, matchId.data, form.data)
   if (outcome && !outcome.ok) {
     const { error: refusal } = outcome
-    const asked = { matchId: matchId.data, form: form.data, refusal }
-    return data({ field: null, refusal, first: await findWhoWasFirst(deps, admin, asked) }, 409)
+    const asked = askedFor(form.data, refusal)
+    if (asked) {
+      const message = t('matches.nothingChanged', { why: t(`matches.refusal.${asked.refusal}`) })
+      const problems = [{ field: asked.field, message }]
+      return withProblems(context, { typed, problems, refusal: null, first: null }, 409)
+    }
+    const first = await findWhoWasFirst(deps, admin, { matchId: matchId.data, form: form.data, refusal })
+    return data({ typed, problems: [], refusal, first }, 409)
   }
   const next = outcome?.value.next
   return redirect(next ? `${pathOf(next)}?done=swap` : `${pathOf(matchId.data)}?done=${form.data.intent}`)
 }
+
+/** What the form can still be given, and the field that asks for it; null where nothing in it would help. */
+function askedFor(form: MatchForm, refusal: MatchRefusal) {
+  if (form.intent === 'move' && refusal === 'confirm-safety')
+    return { field: 'safetyConfirmed', refusal } as const
+  if (form.intent === 'move' && refusal === 'does-not-fit' && form.moveReason === '')
+    return { field: 'moveReason', refusal } as const
+  return refusal === 'deadline-not-later' ? ({ field: 'answerBy', refusal } as const) : null
+}
+
+const nothingWrong: readonly FieldProblem[] = []
 
 export default function MatchRecord({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
@@ -128,9 +155,6 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
     neighbours,
   } = loaderData
   const title = t('matches.matchTitle', { guest: match.guestName, host: match.hostName })
-  const field = actionData?.field ?? null
-  const message = field ? t(`matches.missing.${field}`) : null
-  const problemOf = (name: (typeof NEEDED_FIELDS)[number]) => (name === field ? message : null)
   const isArriving = match.state === 'accepted' && options.hasBegun
   const arrival = (
     <MatchArrival
@@ -172,24 +196,24 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
           timeZone={timeZone}
         />
       )}
-      <ErrorSummary problems={field && message ? [{ field, message }] : []} />
+      <ErrorSummary problems={actionData?.problems ?? nothingWrong} />
       <HoldNotice key={match.state} secondsLeft={options.holdSeconds} />
       <MoveNotice move={move} guestName={match.guestName} />
       {options.hasBounced && <MatchBounced match={match} />}
       <RecordLayout
         acts={
-          <>
-            <MatchFlag reason={match.flaggedReason} problem={problemOf('flagNote')} />
+          <GivenBackContext value={actionData ?? null}>
+            <MatchFlag reason={match.flaggedReason} />
             {isArriving && arrival}
             <MatchConcerns concerns={concerns} timeZone={timeZone} />
             {next && <NextGuests next={next} placeId={options.placeId} />}
-            <MatchActions match={match} options={options} problemOf={problemOf}>
+            <MatchActions match={match} options={options}>
               {isPromised(match.state) && !options.hasBegun && !move?.isOpen && (
                 <MoveToHost matchId={match.id} guestName={match.guestName} />
               )}
-              {moves && <MoveActions moves={moves} version={options.version} problem={problemOf('moveTo')} />}
+              {moves && <MoveActions moves={moves} version={options.version} />}
             </MatchActions>
-          </>
+          </GivenBackContext>
         }
         past={
           <>

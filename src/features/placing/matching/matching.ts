@@ -70,6 +70,7 @@ export const hostMoveSchema = z.object({
   /** Of the match as it was shown. */
   version: z.coerce.number().int().optional().catch(undefined),
   idempotencyKey: z.uuid(),
+  askFirst: z.literal('yes').optional(),
   safetyConfirmed: z.literal('yes').optional(),
   overrideReason: z.string().trim().max(LONGEST_NOTE).default(''),
   ...answerFields,

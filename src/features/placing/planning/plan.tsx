@@ -25,14 +25,17 @@ import { ToUnplaced, UnplacedList } from '#features/placing/planning/components/
 import { WhatIf } from '#features/placing/planning/components/what-if.tsx'
 import { getPlan } from '#features/placing/planning/planning.server.ts'
 import { startRun, stopRun } from '#features/placing/planning/running.server.ts'
-import { planFormSchema, planQuerySchema } from '#features/placing/planning/planning.ts'
+import { markSchema, planFormSchema, planQuerySchema } from '#features/placing/planning/planning.ts'
 import { takePlan, type Taken } from '#features/placing/planning/taking.server.ts'
 import { toWindow } from '#features/placing/matches/matches.ts'
+import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { translator } from '#i18n/translate.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/plan'
 
@@ -74,8 +77,17 @@ type Answer = {
   taken: Taken | null
   problem: PlanProblem | null
   refusal: HistoryRefusal | null
+  /** Of the form with the suggestion itself. */
+  back: GivenBack | null
 }
-const nothing: Answer = { wrong: [], of: 'suggestion', taken: null, problem: null, refusal: null }
+const nothing: Answer = {
+  wrong: [],
+  of: 'suggestion',
+  taken: null,
+  problem: null,
+  refusal: null,
+  back: null,
+}
 const answer = (part: Partial<Answer>): Answer => ({ ...nothing, ...part })
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -87,17 +99,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refused = (part: Partial<Answer>, status = 409) => data(answer(part), status)
   // Back to the rows that were on the page.
   const query = planQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
-  const back = (done: Record<string, string> = {}) =>
+  const goBack = (done: Record<string, string> = {}) =>
     redirect(localised(visitOf(context).locale, planAddress(query, done)))
   if (posted.get('intent') === 'open-round') {
     const round = openRoundSchema.safeParse(fields)
     if (!round.success) return wrong({ wrong: wrongInRound(posted), of: 'round', typed: typedRound(posted) })
     const opened = await openRound(deps, admin, { ...round.data, answerWindow: toWindow(round.data) })
-    return opened.ok ? back({ done: 'round' }) : refused({ problem: 'round-taken' })
+    return opened.ok ? goBack({ done: 'round' }) : refused({ problem: 'round-taken' })
   }
   const ticked = { guests: posted.getAll('guest'), onPage: posted.getAll('onPage') }
   const form = planFormSchema.safeParse({ ...fields, ...ticked })
   if (!form.success && posted.get('intent') === 'ask hold') return wrong({ wrong: ['share'] })
+  const { reason = [], guest = [] } = typedIn(posted)
+  const back = { typed: { reason, guest }, problems: [] }
+  const mark = /^(?:pin|veto) /.test(String(fields['intent'])) && markSchema.safeParse(fields)
+  if (mark && !mark.success) {
+    const t = translator(visitOf(context).locale)
+    const problems = problemsIn(mark.error, t, () => t('matching.refusal.gone'))
+    return wrong({ back: { ...back, problems } })
+  }
   if (!form.success)
     return wrong({
       wrong: wrongInRound(posted).filter((field) => field !== 'answerTime'),
@@ -110,32 +130,32 @@ export async function action({ request, context }: Route.ActionArgs) {
   const wish = form.data
   if (typeof wish.intent === 'object') {
     const { subject, guest: guestRegistrationId, host: hostRegistrationId } = wish.intent
-    const { reason } = wish
-    const marked = await setMark(deps, admin, { subject, guestRegistrationId, hostRegistrationId, reason })
-    return marked.ok ? back({ done: subject }) : refused({ problem: 'marked' })
+    const pair = { guestRegistrationId, hostRegistrationId }
+    const marked = await setMark(deps, admin, { subject, ...pair, reason: wish.reason })
+    return marked.ok ? goBack({ done: subject }) : refused({ problem: 'marked', back })
   }
   if ('guests' in wish) {
-    if (wish.intent === 'take' && wish.guests.length === 0) return wrong({ wrong: ['guest'] })
+    if (wish.intent === 'take' && wish.guests.length === 0) return wrong({ wrong: ['guest'], back })
     const taken = await takePlan(deps, admin, wish)
-    if (typeof taken === 'string') return refused({ problem: taken }, taken === 'gone' ? 404 : 409)
-    if (taken.refused.length > 0) return refused({ taken })
+    if (typeof taken === 'string') return refused({ problem: taken, back }, taken === 'gone' ? 404 : 409)
+    if (taken.refused.length > 0) return refused({ taken, back })
     const done = String(taken.taken)
-    return back(taken.entry === null ? { done } : { done, entry: String(taken.entry) })
+    return goBack(taken.entry === null ? { done } : { done, entry: String(taken.entry) })
   }
   if (wish.intent === 'undo') {
     const turned = await turnEntry(deps, admin, wish)
-    return turned.ok ? back({ done: 'undone' }) : refused({ refusal: turned.error })
+    return turned.ok ? goBack({ done: 'undone' }) : refused({ refusal: turned.error })
   }
   if (wish.intent === 'ask') {
     const asked = await askPlan(deps, admin, wish)
     return asked === 'asked'
-      ? back({ done: asked })
+      ? goBack({ done: asked })
       : refused({ problem: asked === 'busy' ? asked : 'no-question' })
   }
   if (wish.intent === 'stop-question') await stopQuestion(deps, admin, wish.question)
   else if (wish.intent === 'stop') await stopRun(deps, admin, wish.run)
   else await startRun(deps, admin, wish)
-  return back({ done: 'run' in wish || 'question' in wish ? 'stopped' : 'begun' })
+  return goBack({ done: 'run' in wish || 'question' in wish ? 'stopped' : 'begun' })
 }
 
 export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
@@ -144,7 +164,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
     loaderData
   const { query, done, entry, questions } = loaderData
   useLookAgain(run?.state === 'running' || questions.some(({ state }) => state === 'running'))
-  const { wrong, of, typed, taken, problem, refusal } = actionData ?? nothing
+  const { wrong, of, typed, taken, problem, refusal, back } = actionData ?? nothing
   const wrongHere = wrong.filter((field) => field !== 'guest' && field !== 'share')
   const messageOf = (field: Field) =>
     field === 'guest' || field === 'share' ? t(`planning.${field}Problem`) : roundProblem(t, field)
@@ -168,7 +188,12 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
       >
         {t('planning.title')}
       </PageTitle>
-      <ErrorSummary problems={wrong.map((field) => ({ field, message: messageOf(field) }))} />
+      <ErrorSummary
+        problems={[
+          ...wrong.map((field) => ({ field, message: messageOf(field) })),
+          ...(back?.problems ?? []),
+        ]}
+      />
       <PlanNotice
         {...{ entry, taken, problem, refusal, timeZone }}
         // Of the press before.
@@ -206,6 +231,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
             rows={suggestion.proposals}
             list={suggestion.list}
             policy={policy}
+            back={back}
           />
           <ProposalPager query={query} list={suggestion.list} />
           <UnplacedList

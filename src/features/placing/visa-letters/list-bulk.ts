@@ -1,11 +1,8 @@
 import * as z from 'zod'
-import { cut } from '#domain/cut.ts'
 import { LONGEST_REASON } from './components/limits.ts'
 
-export const reasonSchema = z
-  .string()
-  .default('')
-  .transform((text) => cut(text.trim(), LONGEST_REASON))
+/** Why letters are withdrawn. */
+export const reasonSchema = z.object({ reason: z.string().trim().min(1).max(LONGEST_REASON) })
 
 /** What else is posted. `round`: for the guests of the newest round. `give`: to one guest. `yes`: what a host has said to an organiser. */
 export const oneSchema = z.discriminatedUnion('intent', [

@@ -1,6 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
 import { actOnRows } from '#features/ground/lists/bulk.server.ts'
 import { ListPage } from '#features/ground/lists/components/list-page.tsx'
 import { actOnList, exporting, findList } from '#features/ground/lists/lists.server.ts'
@@ -54,24 +55,31 @@ export async function action({ request, context }: Route.ActionArgs) {
   const one = oneSchema.safeParse(Object.fromEntries(posted))
   if (one.success) return redirect(localised(visitOf(context).locale, await doOne(one.data, context, admin)))
   const problem = await actOnList(letterList, { request, context }, posted)
-  if (problem) return withProblems(context, { problem, question: null })
+  if (problem) return withProblems(context, { problem, question: null, refused: null })
   const intent = BULK_INTENTS.find((known) => known === posted.get('intent'))
-  const reason = reasonSchema.parse(posted.get('reason') ?? '')
+  const said = reasonSchema.safeParse(Object.fromEntries(posted))
+  const reason = said.data?.reason ?? ''
   const question =
     intent &&
     (await actOnRows(letterList, { request, context }, posted, {
       intent,
       weigh: (tx, ids) => weighLetters(tx, intent, ids),
       take: (ids) => doMany(intent, { ids, reason }, context, admin),
-      isMissing: intent === 'withdraw-all' && reason === '',
+      isMissing: intent === 'withdraw-all' && !said.success,
     }))
   if (!question)
     return withProblems(context, {
       problem: { field: 'row' as const, intent: String(posted.get('intent')), kept: keptForm(posted) },
       question: null,
+      refused: null,
     })
-  const asked = { problem: null, question }
-  return question.isMissing ? withProblems(context, asked) : data(asked)
+  if (!question.isMissing || !said.error) return data({ problem: null, question, refused: null })
+  const t = translator(visitOf(context).locale)
+  const refused = {
+    typed: { reason: typedIn(posted)['reason'] ?? [] },
+    problems: problemsIn(said.error, t, () => t('letterDesk.reasonMissing')),
+  }
+  return withProblems(context, { problem: null, question, refused })
 }
 
 type Context = Readonly<RouterContextProvider>
@@ -119,7 +127,8 @@ export default function Letters({ loaderData, actionData }: Route.ComponentProps
   const { view, round, isAskingRound, refusal } = loaderData
   const problem = actionData?.problem ?? null
   const back = to(view.path + view.search)
-  if (actionData?.question) return <LetterQuestion question={actionData.question} back={back} />
+  if (actionData?.question)
+    return <LetterQuestion question={actionData.question} refused={actionData.refused} back={back} />
   if (isAskingRound && round && !problem) return <RoundQuestion {...round} back={back} />
   return (
     <ListPage

@@ -100,7 +100,6 @@ export function Preview({
         hint={t('edition.reasonHint')}
         defaultValue={reason}
         problem={problem}
-        maxLength={longestReason}
         rows={2}
       />
       <Button name="intent" value="save">

@@ -3,22 +3,17 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { locales } from '#i18n/locale.ts'
 import { Button } from '#ui/button.tsx'
 import { FileField } from '#ui/file-field.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { PostForm } from '#ui/post-form.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import { importFiles } from './limits.ts'
 
 /** A list of guests or hosts to read; what comes of it is shown before anything happens. */
-export function UploadForm({
-  problem,
-  typed,
-}: {
-  problem: string | null
-  typed?: { role: string; locale: string; pasted: string }
-}) {
+export function UploadForm({ back }: { back: GivenBack | null }) {
   const { t, to, locale } = useTexts()
   return (
-    <PostForm encType="multipart/form-data" reloadDocument>
+    <PostForm encType="multipart/form-data" reloadDocument back={back}>
       <p>{t('imports.uploadLead')}</p>
       <ul className="filters" aria-label={t('imports.template')}>
         <li aria-hidden="true">{t('imports.template')}</li>
@@ -34,7 +29,7 @@ export function UploadForm({
         <RadioGroup
           name="role"
           legend={t('imports.role')}
-          defaultValue={typed?.role || 'host'}
+          defaultValue="host"
           options={(['host', 'guest'] as const).map((role) => ({
             value: role,
             label: t(`imports.role.${role}`),
@@ -44,7 +39,7 @@ export function UploadForm({
           name="locale"
           legend={t('imports.mailLanguage')}
           hint={t('imports.mailLanguageHint')}
-          defaultValue={typed?.locale || locale}
+          defaultValue={locale}
           options={locales.map((one) => ({ value: one, label: languageName(one, locale) }))}
         />
         <FileField
@@ -52,10 +47,9 @@ export function UploadForm({
           label={t('imports.file')}
           kinds={importFiles.kinds}
           megabytes={importFiles.megabytes}
-          problem={problem}
           optional
         />
-        <Textarea name="pasted" label={t('imports.pasted')} defaultValue={typed?.pasted} rows={3} optional />
+        <Textarea name="pasted" label={t('imports.pasted')} rows={3} optional />
       </div>
       <div className="actions">
         <Button>{t('imports.read')}</Button>

@@ -9,12 +9,14 @@ import { listImports } from '#features/console/imports/imports-views.server.ts'
 import { importFiles } from '#features/console/imports/components/limits.ts'
 import { uploadSchema } from '#features/console/imports/imports.ts'
 import { getSchemaState } from '#features/console/imports/state.server.ts'
+import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { translator } from '#i18n/translate.ts'
 import { readList } from '#platform/tables/read-list.server.ts'
-import { tableLimits } from '#platform/tables/table-file.ts'
+import { tableLimits, type TableRefusal } from '#platform/tables/table-file.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -38,23 +40,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const form = await request.formData()
   const posted = uploadSchema.safeParse(Object.fromEntries(form))
-  const typed = {
-    role: String(form.get('role') ?? ''),
-    locale: String(form.get('locale') ?? ''),
-    pasted: String(form.get('pasted') ?? ''),
-  }
-  const again = <Problem extends string>(problem: Problem) =>
-    withProblems(context, { problem, limits: tableLimits, typed })
-  if (!posted.success) return again('noFile' as const)
-  const { role, locale, pasted } = posted.data
+  const typed = typedIn(form)
+  const t = translator(visitOf(context).locale)
   const file = form.get(importFiles.field)
   const hasFile = file instanceof File && file.size > 0
-  if (!hasFile && pasted.trim() === '') return again('noFile' as const)
-  if (hasFile && file.size > importFiles.megabytes * 1024 * 1024) return again('refused.too-large' as const)
+  if (!posted.success) {
+    const problems = problemsIn(posted.error, t, () => t('common.chooseOne'))
+    return withProblems(context, { problems, typed })
+  }
+  const { role, locale, pasted } = posted.data
+  const again = (problem: 'noFile' | `refused.${TableRefusal | 'busy' | 'too-large'}`) => {
+    const field = hasFile || pasted.trim() === '' ? importFiles.field : 'pasted'
+    const { rows, columns } = tableLimits
+    const problems = [{ field, message: t(`imports.${problem}`, { rows, columns }) }]
+    return withProblems(context, { problems, typed })
+  }
+  if (!hasFile && pasted.trim() === '') return again('noFile')
+  if (hasFile && file.size > importFiles.megabytes * 1024 * 1024) return again('refused.too-large')
   const deps = depsOf(context)
   const bytes = hasFile ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted)
   const list = await readList({ bytes, known: columnsOf(role, await deps.edition()) })
-  if (!list.ok) return again(`refused.${list.error}` as const)
+  if (!list.ok) return again(`refused.${list.error}`)
   const id = await keepImportFile(deps, admin, { role, locale, list: list.value })
   return redirect(localised(visitOf(context).locale, `/admin/migrate/import/${id}`))
 }
@@ -62,9 +68,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Migrate({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const { schema, imports, timeZone, isDiscarded } = loaderData
-  const problem = actionData
-    ? t(`imports.${actionData.problem}`, { rows: actionData.limits.rows, columns: actionData.limits.columns })
-    : null
   return (
     <>
       <PageTitle lead={t('imports.lead')}>{t('imports.title')}</PageTitle>
@@ -73,9 +76,9 @@ export default function Migrate({ loaderData, actionData }: Route.ComponentProps
           <p>{t('imports.done.discarded')}</p>
         </DoneNotice>
       )}
-      <ErrorSummary problems={problem ? [{ field: importFiles.field, message: problem }] : []} />
+      {actionData && <ErrorSummary problems={actionData.problems} />}
       <h2>{t('imports.upload')}</h2>
-      <UploadForm problem={problem} typed={actionData?.typed} />
+      <UploadForm back={actionData ?? null} />
       <h2>{t('imports.imports')}</h2>
       <ImportTable rows={imports} timeZone={timeZone} />
       <h2>{t('imports.year')}</h2>

@@ -1,4 +1,4 @@
-import { INCIDENT_OUTCOMES, TELLING } from '#domain/incident.ts'
+import { INCIDENT_OUTCOMES } from '#domain/incident.ts'
 import type { IncidentView } from '#features/console/incidents/incidents.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -44,7 +44,6 @@ export function EndForm({ incident: { state }, entry, typed, problems }: Props) 
             id="last-words"
             name="words"
             rows={3}
-            maxLength={TELLING.words}
             defaultValue={typed.words}
             aria-invalid={problems.words !== null || undefined}
             aria-describedby={problems.words === null ? undefined : 'last-words-problem'}

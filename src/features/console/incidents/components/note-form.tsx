@@ -28,7 +28,6 @@ export function NoteForm({
           name="words"
           label={t('incidents.noteWords')}
           hint={t('incidents.noteHint')}
-          maxLength={TELLING.words}
           defaultValue={typed.words}
           problem={problems.words}
         />

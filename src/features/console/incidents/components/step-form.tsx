@@ -1,4 +1,3 @@
-import { TELLING } from '#domain/incident.ts'
 import type { IncidentView } from '#features/console/incidents/incidents.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -27,7 +26,6 @@ export function StepForm({ incident: { how, state, isMine }, entry, typed, probl
           name="words"
           label={t('incidents.step')}
           hint={t('incidents.stepHint')}
-          maxLength={TELLING.words}
           defaultValue={typed}
           problem={problem}
         />

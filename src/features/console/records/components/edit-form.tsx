@@ -49,7 +49,6 @@ export function EditForm({
           label={t('records.reason')}
           hint={t('records.reasonHint')}
           rows={2}
-          maxLength={500}
           defaultValue={reason}
           problem={findProblem(problems, 'editReason')}
         />

@@ -57,7 +57,7 @@ export function PeopleList({
 
 function PeopleQuestion({
   view,
-  answer: { entry },
+  answer: { entry, back: refused },
   question,
 }: {
   view: ListView
@@ -65,28 +65,21 @@ function PeopleQuestion({
   question: NonNullable<PeopleAnswer['question']>
 }) {
   const { t, to } = useTexts()
-  const { intent, changing: count, isMissing } = question
-  const problem = isMissing ? t('records.noteProblem') : null
+  const { intent, changing: count } = question
   return (
     <>
-      <ErrorSummary problems={problem ? [{ field: 'words', message: problem }] : []} />
+      {refused && <ErrorSummary problems={refused.problems} />}
       <BulkQuestion
         question={question}
         title={t(`records.bulkTitle.${intent}`, { count })}
         confirm={t(`records.bulk.${intent}`)}
         back={to(view.path + view.search)}
+        refused={refused}
       >
         {intent === 'note-all' ? (
           <>
             <input type="hidden" name="entry" value={entry} />
-            <Textarea
-              name="words"
-              label={t('records.note')}
-              hint={t('records.noteHint')}
-              rows={3}
-              maxLength={2000}
-              problem={problem}
-            />
+            <Textarea name="words" label={t('records.note')} hint={t('records.noteHint')} rows={3} />
           </>
         ) : (
           <p>{t(`records.bulkLead.${intent}`)}</p>

@@ -1,5 +1,4 @@
 import { Moment } from '#features/placing/matches/components/moment.tsx'
-import { LONGEST_NOTE } from '#features/console/records/components/record-paths.ts'
 import type { RecordRefusal } from '#features/console/records/records.ts'
 import type { RecordView } from '#features/console/records/record.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -34,7 +33,6 @@ export function RecordNotes({ record, refused }: { record: RecordView; refused: 
           label={t('records.note')}
           hint={t('records.noteHint')}
           rows={2}
-          maxLength={LONGEST_NOTE}
           problem={refused?.field === 'words' ? refused.message : null}
           defaultValue={refused?.typed.words}
         />

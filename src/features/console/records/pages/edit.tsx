@@ -6,10 +6,11 @@ import { editRecord, type EditRefusal } from '#features/console/records/editing.
 import { findEditPage } from '#features/console/records/editing.server.ts'
 import { recordPath, roleOfRecord } from '#features/console/records/components/record-paths.ts'
 import { reasonSchema, recordIdSchema, seenSchema } from '#features/console/records/records.ts'
+import { problemsIn } from '#features/ground/given-back.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { flows } from '#features/registration/sign-up/sign-up.server.ts'
 import { findStep } from '#features/registration/wizard/steps/flow.ts'
-import { firstValue, readFormValues } from '#features/registration/wizard/steps/form-values.ts'
+import { readFormValues, wholeValue } from '#features/registration/wizard/steps/form-values.ts'
 import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
 import type { FieldProblem, FormValues } from '#features/registration/wizard/steps/step.ts'
 import { localised } from '#i18n/locale.ts'
@@ -63,7 +64,7 @@ export async function action(asked: Route.ActionArgs) {
   const { admin, searchParams, ...read } = await readRequest(asked)
   const form = await asked.request.formData()
   const values = readFormValues(form)
-  const reason = firstValue(values, 'editReason')
+  const reason = wholeValue(values, 'editReason')
   const seen = seenSchema.parse(form.get('seen'))
   const again = async (problems: FieldProblem[], typed = values, isOld = false) => ({
     view: (await pageOf(asked, typed, isOld ? null : seen)).view,
@@ -76,8 +77,10 @@ export async function action(asked: Route.ActionArgs) {
   const changed = step.kind === 'form' ? step.change?.(values, String(form.get('intent'))) : null
   if (changed) return again([], changed)
   const said = reasonSchema.safeParse(reason)
-  const noReason = { field: 'editReason', message: read.context.t('records.reasonProblem') }
-  if (!said.success) return withProblems(asked.context, await again([noReason]))
+  if (!said.success) {
+    const [wrong] = problemsIn(said.error, read.context.t, () => read.context.t('records.reasonProblem'))
+    return withProblems(asked.context, await again(wrong ? [{ ...wrong, field: 'editReason' }] : []))
+  }
   const saved = await editRecord(depsOf(asked.context), admin, {
     ...read,
     stepKey: step.key,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
@@ -14,6 +15,7 @@ export function BulkQuestion({
   confirm,
   back,
   danger,
+  refused = null,
   children,
 }: {
   question: Question
@@ -23,6 +25,8 @@ export function BulkQuestion({
   /** The list as it was, with its language. */
   back: string
   danger?: boolean
+  /** What its own fields held. */
+  refused?: GivenBack | null
   /** What will happen, and the fields that go along. */
   children: ReactNode
 }) {
@@ -35,7 +39,7 @@ export function BulkQuestion({
           <p>{t('lists.bulkChanged', { count: question.count })}</p>
         </Notice>
       )}
-      <PostForm className="form">
+      <PostForm className="form" back={refused}>
         {children}
         <LeftOut left={question.left} />
         <input type="hidden" name="which" value={question.which} />

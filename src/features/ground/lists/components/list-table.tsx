@@ -19,6 +19,7 @@ export function ListTable({ view, ticked }: { view: ListView; ticked: readonly s
   return (
     // A box that scrolls must be reachable by keyboard, and so needs a role and a name.
     <section
+      id="row"
       className="table-box list-box stacks"
       aria-labelledby={captionId}
       tabIndex={0}

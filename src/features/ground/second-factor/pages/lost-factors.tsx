@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { cut } from '#domain/cut.ts'
 import { LOSS_RULES } from '#domain/lost-factor.ts'
 import { SECOND_YES } from '#domain/second-yes.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
@@ -8,6 +9,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { LONGEST_CODE } from '../components/limits.ts'
 import { AskedLoss, type Vouched } from '../components/asked-loss.tsx'
 import { declineLoss, listLosses, vouch, type VouchProblem } from '../losing/vouching.server.ts'
 import { vouchSchema } from '../second-factor.ts'
@@ -42,8 +44,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!posted.success) return again('gone')
   const { intent, id, number, spoken } = posted.data
   if (intent === 'stop') return done((await declineLoss(deps, admin, id)) ? 'stopped' : 'gone')
-  const typed = { number, isSpoken: spoken === 'yes' }
+  const typed = { number: cut(number, LONGEST_CODE), isSpoken: spoken === 'yes' }
   if (!typed.isSpoken) return again('not-spoken', typed)
+  // Not one of the few tries: nobody has read this out.
+  if (number.length > LONGEST_CODE) return again('wrong-number', typed)
   const vouched = await vouch(deps, standingGate(), admin, { id, number })
   return vouched.ok ? done('said') : again(vouched.error, typed)
 }

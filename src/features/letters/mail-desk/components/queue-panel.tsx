@@ -1,6 +1,7 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Figures } from '#ui/figures.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -17,7 +18,7 @@ export type QueueView = {
 }
 
 /** Above the list: is the queue running, what is wrong, and the button that stops or restarts it. */
-export function QueuePanel({ view, problem }: { view: QueueView; problem: string | null }) {
+export function QueuePanel({ view, back }: { view: QueueView; back: GivenBack | null }) {
   const { t } = useTexts()
   const { trouble, isPaused, held, facts, gmail } = view
   return (
@@ -48,10 +49,10 @@ export function QueuePanel({ view, problem }: { view: QueueView; problem: string
             </Button>
           </PostForm>
         ) : (
-          <ToolFold icon="pause" label={t('mailDesk.pauseSummary')} isOpen={problem !== null}>
-            <PostForm>
+          <ToolFold icon="pause" label={t('mailDesk.pauseSummary')} isOpen={back !== null}>
+            <PostForm back={back}>
               <p>{t('mailDesk.pauseLead')}</p>
-              <TextField name="pauseReason" label={t('mailDesk.pauseReason')} problem={problem} />
+              <TextField name="pauseReason" label={t('mailDesk.pauseReason')} />
               <Button kind="danger" name="intent" value="pause">
                 {t('mailDesk.pause')}
               </Button>

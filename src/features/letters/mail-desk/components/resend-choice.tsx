@@ -26,7 +26,7 @@ export function ResendChoice({ view, timeZone }: { view: ResendView; timeZone: s
   return (
     <PostForm key={view.idempotencyKey}>
       <input type="hidden" name="idempotencyKey" value={view.idempotencyKey} />
-      <fieldset id="matches" tabIndex={-1}>
+      <fieldset id="match" tabIndex={-1}>
         <legend className="label">{t('mailDesk.resendChoose', { place: zonePlace(timeZone) })}</legend>
         <ul className="plain lined">
           {view.rows.map((row) => (

@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { actOnRows } from '#features/ground/lists/bulk.server.ts'
 import { actOnList, exporting } from '#features/ground/lists/lists.server.ts'
+import { keptForm } from '#features/ground/lists/lists.ts'
 import { ListPage } from '#features/ground/lists/components/list-page.tsx'
 import { findList } from '#features/ground/lists/lists.server.ts'
 import { MailBulk, MailBulkQuestion } from '#features/letters/mail-desk/components/mail-bulk.tsx'
@@ -17,6 +18,7 @@ import { mailList } from '#features/letters/mail-desk/listing.server.ts'
 import { DONE } from '#features/letters/mail-desk/bulk-intents.ts'
 import { bulkFormSchema, controlFormSchema } from '#features/letters/mail-desk/listing.ts'
 import { findQueue } from '#features/letters/mail-desk/mail-desk.server.ts'
+import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
 import { toldTo, writeOutcome } from '#features/ground/outcome.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -50,13 +52,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const deps = depsOf(context)
   const posted = await request.formData()
   const problem = await actOnList(mailList, { request, context }, posted)
-  const nothing = { problem: null, question: null, pauseProblem: false }
+  const t = translator(visitOf(context).locale)
+  const nothing = { problem: null, question: null, pause: null }
   if (problem) return withProblems(context, { ...nothing, problem })
   const intent = String(posted.get('intent'))
   const bulkForm = bulkFormSchema.safeParse({ intent })
   if (!bulkForm.success) {
     const control = controlFormSchema.safeParse(Object.fromEntries(posted))
-    if (!control.success) return withProblems(context, { ...nothing, pauseProblem: true })
+    if (!control.success)
+      return withProblems(context, {
+        ...nothing,
+        pause: {
+          typed: typedIn(posted),
+          problems: problemsIn(control.error, t, () => t('mailDesk.problem.reason')),
+        },
+      })
     const isDone = await (control.data.intent === 'pause'
       ? pauseByHand(deps, admin, control.data.pauseReason)
       : resumeByHand(deps, admin))
@@ -70,7 +80,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     weigh: (tx, ids) => weighMails(tx, act, ids),
     take: (ids) => changeMails(deps, admin, act, ids),
   })
-  if (!question) return withProblems(context, { ...nothing, problem: { field: 'row' as const, intent } })
+  if (!question)
+    return withProblems(context, {
+      ...nothing,
+      problem: { field: 'row' as const, intent, kept: keptForm(posted) },
+    })
   return data({ ...nothing, question })
 }
 
@@ -79,7 +93,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   const { view, queue } = loaderData
   if (actionData?.question)
     return <MailBulkQuestion question={actionData.question} back={to(view.path + view.search)} />
-  const pauseProblem = actionData?.pauseProblem ? t('mailDesk.problem.reason') : null
+  const pause = actionData?.pause ?? null
   return (
     <>
       <ListPage
@@ -92,8 +106,8 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         }
         notice={
           <>
-            {pauseProblem && <ErrorSummary problems={[{ field: 'pauseReason', message: pauseProblem }]} />}
-            <QueuePanel view={queue.state} problem={pauseProblem} />
+            {pause && <ErrorSummary problems={pause.problems} />}
+            <QueuePanel view={queue.state} back={pause} />
           </>
         }
         said={({ done, changed: count }) => {

@@ -89,7 +89,7 @@ export default function Resend({ loaderData, actionData }: Route.ComponentProps)
         <a href={path('/admin/checkQueuedEmails')}>{t('mailDesk.toQueue')}</a>
       </p>
       <PageTitle lead={t(`mailDesk.resendLead.${to}`)}>{t(`mailDesk.resendTitle.${to}`)}</PageTitle>
-      <ErrorSummary problems={nothing ? [{ field: 'matches', message: t('mailDesk.resendNothing') }] : []} />
+      <ErrorSummary problems={nothing ? [{ field: 'match', message: t('mailDesk.resendNothing') }] : []} />
       {queued !== null && !actionData && (
         <DoneNotice kind={queued > 0 ? 'good' : 'info'}>
           <p>

@@ -28,8 +28,8 @@ export function WordsForm({ match, words, label, hint, button, back }: Props) {
         hint={hint ?? t('profile.wordsHint')}
         optional
         rows={3}
-        maxLength={words.longest}
         defaultValue={words.typed}
+        problem={words.problem}
       />
       <p className="actions">
         <Button kind={button.kind} name="intent" value={button.intent}>

@@ -1,4 +1,4 @@
-import { AGAINS, EXPERIENCES, LONGEST_FEEDBACK } from '#domain/feedback.ts'
+import { AGAINS, EXPERIENCES } from '#domain/feedback.ts'
 import type { FeedbackView } from '#features/own/profile/feedback/feedback.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -43,7 +43,6 @@ export function FeedbackForm({ view: { role, said, until }, typed, problem }: Pr
         hint={t('feedback.wordsHint')}
         optional
         rows={5}
-        maxLength={LONGEST_FEEDBACK}
         defaultValue={typed?.['words'] ?? said?.words ?? ''}
         problem={problem}
       />

@@ -1,9 +1,9 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { GuestActor, HostActor, SignedIn } from '#db/actor.server.ts'
 import { together } from '#db/together.server.ts'
-import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { listOutdated } from '#features/own/account/consents-views.server.ts'
-import { type Deps, depsOf, visitOf } from '#features/ground/context.server.ts'
+import { type Deps, depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { problemsIn } from '#features/ground/given-back.server.ts'
 import {
   acceptMatch,
   declineMatch,
@@ -39,6 +39,9 @@ import { isBlocked } from '#features/ground/blocks.server.ts'
 import { findBadAddressSince } from '#features/ground/bad-address.server.ts'
 import { localised, type Locale } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
+import { translator } from '#i18n/translate.ts'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { useOneProblem } from '#ui/use-one-problem.ts'
 import type { Route } from './+types/profile'
 
 type Context = Readonly<RouterContextProvider>
@@ -71,7 +74,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...shown,
     lettersDone: lettersDoneSchema.parse(query.get('letters')),
     asking: findAsking(query, submitted, [...sides.guest.cards, ...sides.host.cards]),
-    longest: LONGEST_NOTE,
     contactEmail: deps.settings.organisation.contactEmail,
     outcome: outcomeSchema.parse(query.get('done')),
   }
@@ -125,9 +127,15 @@ function findAsking(
 
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requireSignedIn(context)
-  const posted = profileFormSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!posted.success) return data(null, 400)
   const { locale, path, requestId } = visitOf(context)
+  const form = await request.formData()
+  const posted = profileFormSchema.safeParse(Object.fromEntries(form))
+  if (!posted.success) {
+    const t = translator(locale)
+    const [wrong] = problemsIn(posted.error, t, () => t('common.formProblems'))
+    if (wrong?.field !== 'words') return data(null, 400)
+    return withProblems(context, { words: String(form.get('words')), problem: wrong.message })
+  }
   try {
     const outcome = await perform(posted.data, context, person)
     return redirect(localised(locale, `/profile?done=${outcome}`))
@@ -135,7 +143,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     // Nothing has happened: it was one transaction. The page says so and keeps what was typed (rules: messages).
     const failure = { method: 'POST', path, status: 500, err: error }
     depsOf(context).log.forRequest(requestId).error('request.failed', failure)
-    return data({ words: 'words' in posted.data ? posted.data.words : '' }, 500)
+    return data({ words: 'words' in posted.data ? posted.data.words : '', problem: null }, 500)
   }
 }
 
@@ -179,10 +187,16 @@ function nameOutcome(result: MatchOutcome, done: Outcome): Outcome {
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { asking, contactEmail, longest } = loaderData
-  const trouble = actionData ? <SaveTrouble contactEmail={contactEmail} /> : null
+  const { asking, contactEmail } = loaderData
+  const problem = actionData?.problem ?? null
+  const problems = useOneProblem('words', problem)
+  const trouble = problem ? (
+    <ErrorSummary problems={problems} />
+  ) : (
+    actionData && <SaveTrouble contactEmail={contactEmail} />
+  )
   return asking ? (
-    <AskPage asking={asking} words={{ typed: actionData?.words ?? '', longest }} trouble={trouble} />
+    <AskPage asking={asking} words={{ typed: actionData?.words ?? '', problem }} trouble={trouble} />
   ) : (
     <ProfileBody {...loaderData} trouble={trouble} />
   )

@@ -3,6 +3,8 @@ import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
+export const LONGEST_CODE = 100
+
 /** For whoever has told something without a name. */
 export function CodeForm({ typed, problem }: { typed: string; problem: string | null }) {
   const { t } = useTexts()
@@ -16,7 +18,7 @@ export function CodeForm({ typed, problem }: { typed: string; problem: string | 
           hint={t('telling.codeHint')}
           autoCapitalize="characters"
           spellCheck={false}
-          maxLength={100}
+          maxLength={LONGEST_CODE}
           defaultValue={typed}
           problem={problem}
         />

@@ -28,7 +28,6 @@ export function TellingForm({ entry, email, typed, problems }: Props) {
         label={t('telling.words')}
         hint={t('telling.wordsHint')}
         rows={8}
-        maxLength={TELLING.words}
         defaultValue={typed.words}
         problem={findProblem(problems, 'words')}
       />

@@ -1,5 +1,4 @@
 import type { ToldView } from '#features/own/telling/coming-back.server.ts'
-import { TELLING } from '#domain/incident.ts'
 import { datedMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -12,11 +11,13 @@ type Props = {
   timeZone: string
   /** The code it was opened with; without one it is the reader's own. */
   code?: string
-  problem: string | null
+  problem?: string | null
+  /** What was typed, and refused. */
+  typed?: string
 }
 
 /** Something that was told: whether it was read, what was answered, and room for one more thing. */
-export function ToldItem({ told, entry, timeZone, code, problem }: Props) {
+export function ToldItem({ told, entry, timeZone, code, problem, typed }: Props) {
   const { t, locale } = useTexts()
   const { id, toldAt, readAt, closedAt, words, steps } = told
   const when = (at: string) => datedMoment(at, timeZone, locale)
@@ -58,8 +59,8 @@ export function ToldItem({ told, entry, timeZone, code, problem }: Props) {
           name="words"
           label={t('telling.add')}
           hint={closedAt ? t('telling.addOpens') : undefined}
-          maxLength={TELLING.words}
           problem={problem}
+          defaultValue={typed}
         />
         <p className="actions">
           <Button kind="quiet" name="intent" value={code === undefined ? 'add' : 'add-by-code'}>

@@ -35,7 +35,7 @@ export function Drafts({
       <PostForm key={idempotencyKey}>
         <Sent idempotencyKey={idempotencyKey} window={window} />
         {children}
-        <fieldset id="drafts" tabIndex={-1}>
+        <fieldset id="match" tabIndex={-1}>
           <legend className="label">{t('inform.choose')}</legend>
           {drafts.length === 0 && <p className="quiet">{t('inform.noneShown')}</p>}
           <ul className="plain lined">

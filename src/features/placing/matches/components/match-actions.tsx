@@ -8,7 +8,6 @@ import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { MatchRow, MatchOptions } from '../records.server.ts'
-import type { NEEDED_FIELDS } from '../matches.ts'
 import { AnotherTry, ExtendOffer } from './offer-actions.tsx'
 import { FoldedAct } from './record-layout.tsx'
 import { StayActions } from './stay-actions.tsx'
@@ -16,16 +15,13 @@ import { StayActions } from './stay-actions.tsx'
 type Props = {
   match: MatchRow
   options: MatchOptions
-  problemOf: (field: (typeof NEEDED_FIELDS)[number]) => string | null
   /** Ways to another place: after what is done most, and before what ends it. */
   children: ReactNode
 }
 
 /** What can be done with a match in this state. */
-export function MatchActions({ match, options, problemOf, children }: Props) {
+export function MatchActions({ match, options, children }: Props) {
   const { t, to } = useTexts()
-  const withdraw = <Withdraw problem={problemOf('reason')} />
-  const tryProps = { options, problem: problemOf('answerBy') }
   switch (match.state) {
     case 'draft':
       return (
@@ -41,9 +37,9 @@ export function MatchActions({ match, options, problemOf, children }: Props) {
     case 'offered':
       return (
         <>
-          {match.deadlineAt && <ExtendOffer {...tryProps} />}
+          {match.deadlineAt && <ExtendOffer options={options} />}
           {children}
-          {withdraw}
+          <Withdraw />
         </>
       )
     case 'accepted':
@@ -51,14 +47,18 @@ export function MatchActions({ match, options, problemOf, children }: Props) {
         <>
           {options.hasBegun && <StayActions isOver={options.isOver} canComplete />}
           {children}
-          {!options.isOver && withdraw}
+          {!options.isOver && <Withdraw />}
         </>
       )
     case 'completed':
       return <StayActions isOver={options.isOver} canComplete={false} />
     case 'declined':
     case 'expired':
-      return options.isOver ? <p className="quiet">{t('matches.closed')}</p> : <AnotherTry {...tryProps} />
+      return options.isOver ? (
+        <p className="quiet">{t('matches.closed')}</p>
+      ) : (
+        <AnotherTry options={options} />
+      )
     case 'withdrawn':
     case 'no_show':
       return <p className="quiet">{t('matches.closed')}</p>
@@ -81,7 +81,7 @@ function AskFirst() {
 function Undraft() {
   const { t } = useTexts()
   return (
-    <FoldedAct title={t('matches.undraftTitle')}>
+    <FoldedAct title={t('matches.undraftTitle')} intent="undraft">
       <PostForm className="form">
         <p>{t('matches.undraftLead')}</p>
         <Button kind="danger" name="intent" value="undraft">
@@ -92,10 +92,10 @@ function Undraft() {
   )
 }
 
-function Withdraw({ problem }: { problem: string | null }) {
+function Withdraw() {
   const { t } = useTexts()
   return (
-    <FoldedAct title={t('matches.withdrawTitle')} isOpen={problem !== null}>
+    <FoldedAct title={t('matches.withdrawTitle')} intent="withdraw">
       <PostForm className="form">
         <p>{t('matches.withdrawLead')}</p>
         <SelectField
@@ -103,7 +103,6 @@ function Withdraw({ problem }: { problem: string | null }) {
           label={t('matches.withdrawReason')}
           prompt={t('common.pleaseChoose')}
           options={CHOSEN_REASONS.map((value) => ({ value, label: t(`matches.reason.${value}`) }))}
-          problem={problem}
         />
         <Textarea
           name="note"
@@ -111,7 +110,6 @@ function Withdraw({ problem }: { problem: string | null }) {
           hint={t('matches.withdrawNoteHint')}
           optional
           rows={2}
-          maxLength={1000}
         />
         <Checkbox name="neverAgain" label={t('matches.neverAgain')} hint={t('matches.neverAgainHint')} />
         <Button kind="danger" name="intent" value="withdraw">

@@ -1,4 +1,3 @@
-import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Misfits } from './misfits.tsx'
 import { Button } from '#ui/button.tsx'
@@ -7,7 +6,7 @@ import { PostForm } from '#ui/post-form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 
 /** A change since has made the match doubtful (rules: life of a match): it stays until somebody has looked and says why it may. */
-export function MatchFlag({ reason, problem }: { reason: string | null; problem: string | null }) {
+export function MatchFlag({ reason }: { reason: string | null }) {
   const { t } = useTexts()
   if (reason === null) return null
   return (
@@ -22,9 +21,7 @@ export function MatchFlag({ reason, problem }: { reason: string | null; problem:
           name="flagNote"
           label={t('matches.flagNote')}
           hint={t('matches.withdrawNoteHint')}
-          problem={problem}
           rows={2}
-          maxLength={LONGEST_NOTE}
         />
         <p className="actions">
           <Button kind="quiet" name="intent" value="clear-flag">

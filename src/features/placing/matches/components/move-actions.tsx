@@ -1,6 +1,5 @@
 import { placeWords } from '../place-words.ts'
 import type { ReactNode } from 'react'
-import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -17,12 +16,14 @@ export function useMoveFields({
   moves,
   version,
   problem,
+  reasonProblem,
   elsewhere = [],
   first,
 }: {
   moves: Moves
   version: number
-  problem: string | null
+  problem?: string | null
+  reasonProblem?: string | null
   /** Beds of other hosts, where that is possible. */
   elsewhere?: readonly Option[]
   /** What is chosen to begin with. */
@@ -75,9 +76,9 @@ export function useMoveFields({
         name="moveReason"
         label={t('matches.moveReason')}
         hint={t('matches.moveReasonHint')}
+        problem={reasonProblem}
         optional
         rows={2}
-        maxLength={LONGEST_NOTE}
       />
       <Checkbox
         name="safetyConfirmed"
@@ -89,11 +90,11 @@ export function useMoveFields({
 }
 
 /** Another place at the same host, or the places of two guests exchanged; nobody gets a mail. */
-export function MoveActions(props: { moves: Moves; version: number; problem: string | null }) {
+export function MoveActions(props: { moves: Moves; version: number }) {
   const { t } = useTexts()
   const fields = useMoveFields(props)
   return (
-    <FoldedAct title={t('matches.moveTitle')} isOpen={props.problem !== null}>
+    <FoldedAct title={t('matches.moveTitle')} intent="move">
       {fields === null ? (
         <p className="quiet">{t('matches.moveNowhere')}</p>
       ) : (

@@ -6,17 +6,17 @@ import { SelectField } from '#ui/select-field.tsx'
 import type { MatchOptions } from '../records.server.ts'
 import { KNOWN_REFUSALS } from './match-refused.tsx'
 
-type Props = { options: MatchOptions; problem: string | null }
+type Props = { options: MatchOptions }
 
 /** More time for a guest who has not answered yet. */
-export function ExtendOffer({ options, problem }: Props) {
+export function ExtendOffer({ options }: Props) {
   const { t } = useTexts()
   if (options.answerDays.length === 0) return null
   return (
     <PostForm className="form">
       <h2>{t('matches.extendTitle')}</h2>
       <p>{t('matches.extendLead')}</p>
-      <AnswerBy options={options} problem={problem} />
+      <AnswerBy options={options} />
       <Button kind="quiet" name="intent" value="extend">
         {t('matches.extend')}
       </Button>
@@ -25,7 +25,7 @@ export function ExtendOffer({ options, problem }: Props) {
 }
 
 /** Another try after no answer or a no: the same offer, or a new one, as long as the place is free. */
-export function AnotherTry({ options, problem }: Props) {
+export function AnotherTry({ options }: Props) {
   const { t } = useTexts()
   const { noOtherTry } = options
   if (noOtherTry !== null) {
@@ -42,7 +42,7 @@ export function AnotherTry({ options, problem }: Props) {
         <PostForm className="form">
           <h2>{t('matches.reopenTitle')}</h2>
           <p>{t('matches.reopenLead')}</p>
-          <AnswerBy options={options} problem={problem} />
+          <AnswerBy options={options} />
           <Button kind="quiet" name="intent" value="reopen">
             {t('matches.reopen')}
           </Button>
@@ -59,7 +59,7 @@ export function AnotherTry({ options, problem }: Props) {
   )
 }
 
-function AnswerBy({ options, problem }: Props) {
+function AnswerBy({ options }: Props) {
   const { t, locale } = useTexts()
   return (
     <SelectField
@@ -67,7 +67,6 @@ function AnswerBy({ options, problem }: Props) {
       label={t('matches.answerBy')}
       prompt={t('common.pleaseChoose')}
       options={options.answerDays.map((day) => ({ value: day, label: shortDay(day, locale) }))}
-      problem={problem}
     />
   )
 }

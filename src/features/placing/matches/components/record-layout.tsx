@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { useGivenBack } from '#ui/given-back.ts'
 
 /**
  * A page about one match, guest or host, in one order of things: what can be done beside what is read, and first on a phone;
@@ -31,18 +32,20 @@ export function RecordLayout({
   )
 }
 
-/** Something that is done now and then, and asks for more than a press: its title opens it. */
+/** Something that is done now and then, and asks for more than a press: its title opens it, and a refusal. */
 export function FoldedAct({
   title,
-  isOpen = false,
+  intent,
   children,
 }: {
   title: string
-  isOpen?: boolean
+  intent?: string
   children: ReactNode
 }) {
+  const { typed } = useGivenBack('intent')
+  const isRefused = intent !== undefined && typed?.includes(intent)
   return (
-    <details className="record-fold" open={isOpen || undefined}>
+    <details className="record-fold" open={isRefused || undefined}>
       <summary>{title}</summary>
       {children}
     </details>

@@ -1,4 +1,3 @@
-import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
@@ -19,7 +18,7 @@ export function StayActions({ isOver, canComplete }: { isOver: boolean; canCompl
           </Button>
         </PostForm>
       )}
-      <FoldedAct title={t('matches.noShowTitle')}>
+      <FoldedAct title={t('matches.noShowTitle')} intent="no-show">
         <PostForm className="form">
           <p>{t('matches.noShowLead')}</p>
           <Textarea
@@ -28,7 +27,6 @@ export function StayActions({ isOver, canComplete }: { isOver: boolean; canCompl
             hint={t('matches.withdrawNoteHint')}
             optional
             rows={2}
-            maxLength={LONGEST_NOTE}
           />
           <Button kind="danger" name="intent" value="no-show">
             {t('matches.noShow')}

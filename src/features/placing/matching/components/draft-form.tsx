@@ -1,7 +1,7 @@
-import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { PostForm } from '#ui/post-form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { CandidateView } from '../candidates/candidates.server.ts'
@@ -10,20 +10,16 @@ import type { CandidateView } from '../candidates/candidates.server.ts'
 export function DraftForm({
   guestId,
   candidate,
-  problem,
-  safetyProblem,
-  typed,
+  back,
 }: {
   guestId: string
   candidate: CandidateView
-  problem: string | null
-  safetyProblem: string | null
-  typed: { askFirst: boolean; overrideReason: string } | null
+  back: GivenBack | null
 }) {
   const { t } = useTexts()
   if (candidate.verdict === 'never') return <p>{t('matching.cannotDraft')}</p>
   return (
-    <PostForm className="form">
+    <PostForm className="form" back={back}>
       <input type="hidden" name="guest" value={guestId} />
       <input type="hidden" name="place" value={candidate.placeId} />
       {candidate.part && (
@@ -33,12 +29,7 @@ export function DraftForm({
         </>
       )}
       {candidate.askFirst && (
-        <Checkbox
-          name="askFirst"
-          label={t('matching.askFirst')}
-          hint={t('matching.askFirstHint')}
-          defaultChecked={typed?.askFirst}
-        />
+        <Checkbox name="askFirst" label={t('matching.askFirst')} hint={t('matching.askFirstHint')} />
       )}
       {candidate.verdict === 'override' && (
         <Textarea
@@ -46,9 +37,6 @@ export function DraftForm({
           label={t('matching.overrideReason')}
           hint={t('matching.overrideHint')}
           rows={2}
-          maxLength={LONGEST_NOTE}
-          defaultValue={typed?.overrideReason}
-          problem={problem}
         />
       )}
       {candidate.verdict === 'override' && candidate.isSafety && (
@@ -56,7 +44,6 @@ export function DraftForm({
           name="safetyConfirmed"
           label={t('matching.safetyConfirm')}
           hint={t('matching.safetyHint')}
-          problem={safetyProblem}
         />
       )}
       <Button>{t('matching.draft')}</Button>

@@ -1,9 +1,10 @@
-import { LONGEST_NOTE, WAYS_TO_MOVE, type WayToMove } from '#domain/match-state.ts'
+import { WAYS_TO_MOVE } from '#domain/match-state.ts'
 import { AnswerTimeFields } from '#features/placing/matches/components/answer-time-fields.tsx'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
@@ -11,26 +12,21 @@ import { Textarea } from '#ui/textarea.tsx'
 import type { CandidateView } from '../candidates/candidates.server.ts'
 import type { HostMoveView } from '../host-move.server.ts'
 
-export type TypedMove = { way: WayToMove | null; overrideReason: string; askFirst: boolean; keeps: boolean }
-export type MoveProblems = Partial<Record<'way' | 'askFirst' | 'overrideReason' | 'safetyConfirmed', string>>
-
 /** The button that moves the guest, with what it needs: asked or told, how long to answer, and what the rules ask for. */
 export function HostMoveForm({
   move,
   candidate,
-  typed,
-  problems,
+  back,
 }: {
   move: Omit<HostMoveView, 'nights' | 'fits' | 'others'>
   candidate: CandidateView
-  typed: TypedMove | null
-  problems: MoveProblems
+  back: GivenBack | null
 }) {
   const { t } = useTexts()
   if (candidate.verdict === 'never') return <p>{t('matching.cannotDraft')}</p>
   const names = { guest: move.guestName, old: move.hostName, host: candidate.hostName }
   return (
-    <PostForm className="form">
+    <PostForm className="form" back={back}>
       <HiddenField name="place" value={candidate.placeId} />
       <HiddenField name="version" value={String(move.version)} />
       <HiddenField name="idempotencyKey" value={move.idempotencyKey} />
@@ -43,8 +39,6 @@ export function HostMoveForm({
             label: t(`matching.moveWay.${value}`, names),
             hint: t(`matching.moveWayHint.${value}`, names),
           }))}
-          defaultValue={typed?.way}
-          problem={problems.way}
         />
       ) : (
         <>
@@ -52,18 +46,12 @@ export function HostMoveForm({
           <p>{t('matching.moveOffered', names)}</p>
         </>
       )}
-      {move.deadlineAt && <Deadline move={move} at={move.deadlineAt} typed={typed} />}
+      {move.deadlineAt && <Deadline move={move} at={move.deadlineAt} />}
       <AnswerTimeFields
         hint={t(move.state === 'accepted' ? 'matching.moveTimeAsked' : 'matching.moveTimeOffered')}
       />
       {candidate.askFirst && (
-        <Checkbox
-          name="askFirst"
-          label={t('matching.askFirst')}
-          hint={t('matching.moveAskFirstHint')}
-          defaultChecked={typed?.askFirst}
-          problem={problems.askFirst}
-        />
+        <Checkbox name="askFirst" label={t('matching.askFirst')} hint={t('matching.moveAskFirstHint')} />
       )}
       {candidate.verdict === 'override' && (
         <Textarea
@@ -71,9 +59,6 @@ export function HostMoveForm({
           label={t('matching.overrideReason')}
           hint={t('matching.overrideHint')}
           rows={2}
-          maxLength={LONGEST_NOTE}
-          defaultValue={typed?.overrideReason}
-          problem={problems.overrideReason}
         />
       )}
       {candidate.verdict === 'override' && candidate.isSafety && (
@@ -81,7 +66,6 @@ export function HostMoveForm({
           name="safetyConfirmed"
           label={t('matching.safetyConfirm')}
           hint={t('matching.safetyHint')}
-          problem={problems.safetyConfirmed}
         />
       )}
       <p>
@@ -96,15 +80,7 @@ export function HostMoveForm({
 }
 
 /** The guest knows a last moment to answer already: it stays, or is counted anew. */
-function Deadline({
-  move,
-  at,
-  typed,
-}: {
-  move: Pick<HostMoveView, 'timeZone'>
-  at: string
-  typed: TypedMove | null
-}) {
+function Deadline({ move, at }: { move: Pick<HostMoveView, 'timeZone'>; at: string }) {
   const { t, locale } = useTexts()
   const moment = shortMoment(at, move.timeZone, locale)
   return (
@@ -115,7 +91,7 @@ function Deadline({
         { value: 'keep', label: t('matching.moveDeadline.keep', { moment }) },
         { value: 'renew', label: t('matching.moveDeadline.renew') },
       ]}
-      defaultValue={typed?.keeps === false ? 'renew' : 'keep'}
+      defaultValue="keep"
     />
   )
 }

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { draftMatch } from '#features/placing/matches/matches.server.ts'
 import { findPairView } from '#features/placing/matching/candidates/candidates.server.ts'
 import { DraftForm } from '#features/placing/matching/components/draft-form.tsx'
@@ -9,11 +9,14 @@ import { NightsChoice } from '#features/placing/matching/components/nights-choic
 import { PlaceFacts } from '#features/placing/matching/components/place-facts.tsx'
 import { draftFormSchema, pairSchema, readNights } from '#features/placing/matching/matching.ts'
 import { toRefusalView } from '#features/placing/matching/workbench/outcomes.server.ts'
+import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { translator } from '#i18n/translate.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import type { FieldProblem } from '#ui/field-problem.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/confirm'
@@ -43,16 +46,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
-  const form = draftFormSchema.safeParse(Object.fromEntries(await request.formData()))
+  const posted = await request.formData()
+  const typed = typedIn(posted)
+  const t = translator(visitOf(context).locale)
+  const form = draftFormSchema.safeParse(Object.fromEntries(posted))
   const deps = depsOf(context)
-  if (!form.success) return data({ refusal: toRefusalView({ kind: 'gone' }, deps.clock()), typed: null }, 422)
+  if (!form.success) {
+    const problems = problemsIn(form.error, t, () => t('matching.refusal.gone'))
+    return withProblems(context, { typed, problems, refusal: null })
+  }
   const { guest, place, askFirst, overrideReason, safetyConfirmed } = form.data
-  const typed = { askFirst: askFirst === 'yes', overrideReason }
   const outcome = await draftMatch(deps, admin, {
     guestRegistrationId: guest,
     placeId: place,
     stay: readNights(form.data),
-    askFirstTicked: typed.askFirst,
+    askFirstTicked: askFirst === 'yes',
     overrideReason,
     safetyConfirmed: safetyConfirmed === 'yes',
   })
@@ -61,11 +69,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(localised(visitOf(context).locale, path))
   }
   const { kind } = outcome.error
-  return data(
-    { refusal: toRefusalView(outcome.error, deps.clock()), typed },
-    kind === 'does-not-fit' || kind === 'confirm-safety' ? 422 : 409,
-  )
+  const problem =
+    kind === 'does-not-fit'
+      ? { field: 'overrideReason', message: t('matching.overrideMissing') }
+      : kind === 'confirm-safety' && { field: 'safetyConfirmed', message: t('matching.safetyMissing') }
+  if (problem) return withProblems(context, { typed, problems: [problem], refusal: null })
+  return data({ typed, problems: [], refusal: toRefusalView(outcome.error, deps.clock()) }, 409)
 }
+
+const nothingWrong: readonly FieldProblem[] = []
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
@@ -73,10 +85,6 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   const refusal = actionData?.refusal
   if (!pair) return <Gone />
   const { guest, candidate, policy } = pair
-  const isReasonMissing = refusal?.kind === 'does-not-fit'
-  const isUnconfirmed = refusal?.kind === 'confirm-safety'
-  const problem = isReasonMissing ? t('matching.overrideMissing') : null
-  const safetyProblem = isUnconfirmed ? t('matching.safetyMissing') : null
   return (
     <>
       <p>
@@ -85,27 +93,14 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       <PageTitle lead={t('matching.confirmLead')}>
         {t('matching.confirmTitle', { guest: guest.name, host: candidate.hostName })}
       </PageTitle>
-      <ErrorSummary
-        problems={[
-          ...(problem ? [{ field: 'overrideReason', message: problem }] : []),
-          ...(safetyProblem ? [{ field: 'safetyConfirmed', message: safetyProblem }] : []),
-        ]}
-      />
-      {refusal && !isReasonMissing && !isUnconfirmed && (
-        <DraftRefusal refusal={refusal} timeZone={timeZone} />
-      )}
+      <ErrorSummary problems={actionData?.problems ?? nothingWrong} />
+      {refusal && <DraftRefusal refusal={refusal} timeZone={timeZone} />}
       <NightsChoice pair={pair} />
       <h2>{t('matching.placeFacts')}</h2>
       <PlaceFacts pair={pair} />
       <h2>{t('matching.guestFacts')}</h2>
       <GuestFacts guest={guest} policy={policy} />
-      <DraftForm
-        guestId={guest.id}
-        candidate={candidate}
-        problem={problem}
-        safetyProblem={safetyProblem}
-        typed={actionData?.typed ?? null}
-      />
+      <DraftForm guestId={guest.id} candidate={candidate} back={actionData ?? null} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { useNights } from '#features/placing/matches/components/nights.tsx'
 import { findPairView, showPage } from '#features/placing/matching/candidates/candidates.server.ts'
 import { readPlacesQuery } from '#features/placing/matching/candidates/paging.ts'
 import { CandidateTable } from '#features/placing/matching/components/candidate-table.tsx'
-import { HostMoveForm, type MoveProblems } from '#features/placing/matching/components/host-move-form.tsx'
+import { HostMoveForm } from '#features/placing/matching/components/host-move-form.tsx'
 import { HostMoveRefused } from '#features/placing/matching/components/host-move-refused.tsx'
 import { PlaceFacts } from '#features/placing/matching/components/place-facts.tsx'
 import { findHostPath } from '#features/placing/matching/candidates/host-search.server.ts'
@@ -15,12 +15,15 @@ import { HostSearch, PlacesPages } from '#features/placing/matching/components/p
 import { findHostMove } from '#features/placing/matching/host-move.server.ts'
 import { hostMoveSchema } from '#features/placing/matching/matching.ts'
 import { toTakenView } from '#features/placing/matching/workbench/outcomes.server.ts'
+import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
 import { openSearch } from '#features/ground/search-words.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { translator } from '#i18n/translate.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import type { FieldProblem } from '#ui/field-problem.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/move'
 
@@ -65,15 +68,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const path = findHostPath(deps, `/admin/match/${matchId.data}/move`, sent)
     return redirect(localised(visitOf(context).locale, path))
   }
-  const posted = Object.fromEntries(sent)
-  const form = hostMoveSchema.safeParse(posted)
-  const typed = {
-    way: form.data?.way ?? null,
-    overrideReason: String(posted['overrideReason'] ?? ''),
-    askFirst: posted['askFirst'] === 'yes',
-    keeps: posted['deadline'] !== 'renew',
+  const form = hostMoveSchema.safeParse(Object.fromEntries(sent))
+  const t = translator(visitOf(context).locale)
+  const typed = typedIn(sent)
+  if (!form.success) {
+    const problems = problemsIn(form.error, t, (field) =>
+      field === 'answerTime' ? t('matching.answerTimeProblem') : t('matching.moveProblem.way'),
+    )
+    return withProblems(context, { refusal: null, taken: null, typed, problems })
   }
-  if (!form.success) return withProblems(context, { kind: 'way' as const, taken: null, typed })
   const { place: placeId, way, deadline, overrideReason, version, idempotencyKey } = form.data
   const outcome = await moveToHost(deps, admin, matchId.data, {
     placeId,
@@ -83,7 +86,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     idempotencyKey,
     keepsDeadline: deadline === 'keep',
     answerWindow: toWindow(form.data),
-    askFirstTicked: typed.askFirst,
+    askFirstTicked: form.data.askFirst === 'yes',
     safetyConfirmed: form.data.safetyConfirmed === 'yes',
   })
   if (outcome.ok) {
@@ -91,28 +94,29 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return redirect(localised(visitOf(context).locale, path))
   }
   const { error } = outcome
-  const isAsked = error.kind in PROBLEMS
-  const taken = toTakenView(error, deps.clock())
-  return data({ kind: error.kind, taken, typed }, isAsked ? 422 : 409)
+  if (isAskedFor(error.kind)) {
+    const problems = [{ field: PROBLEMS[error.kind], message: t(`matching.moveProblem.${error.kind}`) }]
+    return withProblems(context, { refusal: null, taken: null, typed, problems })
+  }
+  return data({ refusal: error.kind, taken: toTakenView(error, deps.clock()), typed, problems: [] }, 409)
 }
 
 /** What the form can still be given, by the field it is asked for in. */
 const PROBLEMS = {
-  way: 'way',
   'ask-first': 'askFirst',
   'does-not-fit': 'overrideReason',
   'confirm-safety': 'safetyConfirmed',
 } as const
+const isAskedFor = (kind: string): kind is keyof typeof PROBLEMS => kind in PROBLEMS
+
+const nothingWrong: readonly FieldProblem[] = []
 
 export default function MoveToHost({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const nights = useNights()
   const { move, pair, query } = loaderData
   const { matchId, guestName: guest, hostName: old } = move
-  const kind = actionData?.kind ?? null
-  const known = Object.keys(PROBLEMS).find((name) => name === kind) as keyof typeof PROBLEMS | undefined
-  const message = known ? t(`matching.moveProblem.${known}`) : ''
-  const problems: MoveProblems = known ? { [PROBLEMS[known]]: message } : {}
+  const refusal = actionData?.refusal ?? null
   const back = pair ? `/admin/match/${matchId}/move` : `/admin/match/${matchId}`
   return (
     <>
@@ -124,11 +128,11 @@ export default function MoveToHost({ loaderData, actionData }: Route.ComponentPr
           ? t('matching.moveToTitle', { guest, host: pair.candidate.hostName })
           : t('matching.moveTitle', { guest })}
       </PageTitle>
-      <ErrorSummary problems={known ? [{ field: PROBLEMS[known], message }] : []} />
-      {kind && kind !== 'way' && !known && (
-        <HostMoveRefused kind={kind} taken={actionData?.taken ?? null} timeZone={move.timeZone} />
+      <ErrorSummary problems={actionData?.problems ?? nothingWrong} />
+      {refusal && (
+        <HostMoveRefused kind={refusal} taken={actionData?.taken ?? null} timeZone={move.timeZone} />
       )}
-      {move.refusal && kind !== move.refusal && (
+      {move.refusal && refusal !== move.refusal && (
         <HostMoveRefused kind={move.refusal} taken={null} timeZone={move.timeZone} />
       )}
       {pair ? (
@@ -136,12 +140,7 @@ export default function MoveToHost({ loaderData, actionData }: Route.ComponentPr
           <h2>{t('matching.placeFacts')}</h2>
           <PlaceFacts pair={pair} />
           <h2>{t('matching.moveHow')}</h2>
-          <HostMoveForm
-            move={move}
-            candidate={pair.candidate}
-            typed={actionData?.typed ?? null}
-            problems={problems}
-          />
+          <HostMoveForm move={move} candidate={pair.candidate} back={actionData ?? null} />
         </>
       ) : (
         !move.refusal && <Places move={move} query={query} />

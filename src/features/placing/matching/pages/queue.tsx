@@ -5,6 +5,7 @@ import { NotTurned } from '#features/placing/history/components/not-turned.tsx'
 import { mapConsentHeaders } from '#features/site/maps/maps.server.ts'
 import { readMapOf } from '#features/site/maps/maps.server.ts'
 import { SavedViews } from '#features/ground/lists/components/saved-views.tsx'
+import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
 import { typedView } from '#features/ground/lists/lists.ts'
 import { DraftRefusal } from '#features/placing/matching/components/draft-refusal.tsx'
 import { RoundButton, roundProblem, RoundWords } from '#features/placing/matching/components/round-panel.tsx'
@@ -18,6 +19,7 @@ import {
 } from '#features/placing/matching/workbench/workbench.server.ts'
 import { BenchHead } from '#features/placing/matching/workbench/components/bench-head.tsx'
 import { DraftedNotice } from '#features/placing/matching/workbench/components/drafted-notice.tsx'
+import { markField } from '#features/placing/matching/workbench/components/place-marks.tsx'
 import { MarkRefused } from '#features/placing/matching/workbench/components/mark-refused.tsx'
 import { Workbench } from '#features/placing/matching/workbench/components/workbench.tsx'
 import { findDrafted } from '#features/placing/matching/workbench/outcomes.server.ts'
@@ -41,6 +43,8 @@ import { type Texts, useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import type { Skip } from '#ui/console-header.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import type { FieldProblem } from '#ui/field-problem.ts'
+import { GivenBackContext, type GivenBack } from '#ui/given-back.ts'
 import { Notice } from '#ui/notice.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -83,6 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const query = readWorkbenchQuery(openSearch(deps.keys, new URL(request.url).searchParams))
   const form = await request.formData()
   const goTo = (path: string) => redirect(localised(locale, path))
+  const t = translator(locale)
   const intent = form.get('intent')
   if (intent === 'find')
     return goTo(benchPath(readWorkbenchQuery(openSearch(deps.keys, closeSearch(deps.keys, form)))))
@@ -96,11 +101,22 @@ export async function action({ request, context }: Route.ActionArgs) {
     const isRefused =
       'refusal' in outcome || 'notTurned' in outcome || 'notMarked' in outcome || 'notMoved' in outcome
     if (pressed.data.via === 'script' || isRefused)
-      return data({ outcome, problem: null }, isRefused ? 409 : 200)
+      return data(
+        { outcome, problem: null, back: isRefused ? { typed: typedIn(form), problems: [] } : null },
+        isRefused ? 409 : 200,
+      )
     // Whoever has said something about a guest is not yet through with them.
     const isThrough = 'drafted' in outcome || 'turned' in outcome
     const rest = benchPath(query, isThrough ? { guest: null, host: '', compare: [] } : {})
     return goTo(`${rest}${rest.includes('?') ? '&' : '?'}${doneWord(outcome)}`)
+  }
+  // It knows what was pressed, and not what goes with it.
+  if (!pressed.error.issues.some(({ path }) => path[0] === 'intent')) {
+    const back = {
+      typed: typedIn(form),
+      problems: problemsIn(pressed.error, t, () => t('matching.refusal.gone')),
+    }
+    return withProblems(context, { problem: 'pressed' as const, back, outcome: null })
   }
   const view = await saveQueueView(deps, admin, form, query)
   if (view === 'save-view' || view === 'delete-view') {
@@ -140,6 +156,13 @@ function pressedWords(
     : texts.t('workbench.noted')
 }
 
+/** Beside each place stands a field that asks why. */
+const markProblems = (back: GivenBack | null): FieldProblem[] =>
+  back?.problems.map(({ field, message }) => ({
+    field: field === 'reason' ? markField(back.typed['marked']?.[0] ?? '') : field,
+    message,
+  })) ?? []
+
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
   const texts = useTexts()
   const { t, to } = texts
@@ -147,6 +170,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   const wrong = actionData?.problem === 'round' ? actionData.wrong : []
   const nameProblem = actionData?.problem === 'name' ? t('lists.problem.name') : null
   const outcome = actionData?.outcome
+  const back = actionData && 'back' in actionData ? actionData.back : null
   const refusal = outcome && 'refusal' in outcome ? outcome.refusal : null
   const notMarked = outcome && 'notMarked' in outcome ? outcome.notMarked : null
   const notTurned = outcome && 'notTurned' in outcome ? outcome.notTurned : null
@@ -171,6 +195,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         problems={[
           ...wrong.map((field) => ({ field, message: roundProblem(t, field) })),
           ...(nameProblem ? [{ field: 'name', message: nameProblem }] : []),
+          ...markProblems(back),
         ]}
       />
       {refusal && <DraftRefusal refusal={refusal} timeZone={view.timeZone} />}
@@ -192,19 +217,21 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
           <p>{pressedWords(query.done, view.turns, texts)}</p>
         </DoneNotice>
       )}
-      <Workbench
-        view={view}
-        chosen={chosen}
-        chart={chart}
-        query={query}
-        views={
-          <SavedViews
-            view={view}
-            problem={nameProblem}
-            typed={actionData?.problem === 'name' ? actionData.view : undefined}
-          />
-        }
-      />
+      <GivenBackContext value={back}>
+        <Workbench
+          view={view}
+          chosen={chosen}
+          chart={chart}
+          query={query}
+          views={
+            <SavedViews
+              view={view}
+              problem={nameProblem}
+              typed={actionData?.problem === 'name' ? actionData.view : undefined}
+            />
+          }
+        />
+      </GivenBackContext>
     </>
   )
 }

@@ -12,10 +12,13 @@ export function ProposalTable({
   caption,
   rows,
   policy,
+  ticked,
 }: {
   caption: string
   rows: readonly ProposalView[]
   policy: PlanView['policy']
+  /** Before it was refused. */
+  ticked: readonly string[]
 }) {
   const { t, to } = useTexts()
   const columns: Column<ProposalView>[] = [
@@ -28,6 +31,7 @@ export function ProposalTable({
             type="checkbox"
             name="guest"
             value={guestId}
+            defaultChecked={ticked.includes(guestId)}
             aria-label={t('planning.takeOne', { guest: guestName })}
           />
         ) : null,

@@ -1,6 +1,7 @@
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -16,18 +17,20 @@ export function TakeForm({
   rows,
   list,
   policy,
+  back,
 }: {
   run: string
   query: PlanQuery
   rows: readonly ProposalView[]
   list: ProposalList
   policy: PlanView['policy']
+  back: GivenBack | null
 }) {
   const { t } = useTexts()
   const openHere = rows.filter(({ status }) => status === 'open' || status === 'moves' || status === 'ends')
   const caption = t('planning.proposalsCount', { count: list.found })
   return (
-    <PostForm>
+    <PostForm back={back}>
       <HiddenField name="run" value={run} />
       <HiddenField name="seen" value={list.stamp} />
       <HiddenField name="show" value={show} />
@@ -55,7 +58,9 @@ export function TakeForm({
           </div>
         </>
       )}
-      <ProposalTable caption={caption} rows={rows} policy={policy} />
+      <div id="guest" tabIndex={-1}>
+        <ProposalTable caption={caption} rows={rows} policy={policy} ticked={back?.typed['guest'] ?? []} />
+      </div>
       {openHere.length > 0 && (
         <TextField
           name="reason"

@@ -4,10 +4,11 @@ import type { BulkQuestion as Question } from '#features/ground/lists/lists.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
-import { BULK_INTENTS, LONGEST_REASON, type BulkIntent } from './limits.ts'
+import { BULK_INTENTS, type BulkIntent } from './limits.ts'
 
 /** What can be done with the letters that are ticked; each asks once more before it happens. */
 export function LetterBulk() {
@@ -23,22 +24,22 @@ export function LetterBulk() {
   )
 }
 
-type QuestionProps = { question: Question; back: string }
+type QuestionProps = { question: Question; refused: GivenBack | null; back: string }
 
 /** The question before it happens. */
-export function LetterQuestion({ question, back }: QuestionProps) {
+export function LetterQuestion({ question, refused, back }: QuestionProps) {
   const { t } = useTexts()
   const intent = question.intent as BulkIntent
-  const { changing: count, isMissing } = question
-  const problem = isMissing ? t('letterDesk.reasonMissing') : null
+  const { changing: count } = question
   return (
     <>
-      <ErrorSummary problems={problem ? [{ field: 'reason', message: problem }] : []} />
+      {refused && <ErrorSummary problems={refused.problems} />}
       <BulkQuestion
         question={question}
         title={t(`letterDesk.bulkTitle.${intent}`, { count })}
         confirm={t(`letterDesk.bulk.${intent}`)}
         back={back}
+        refused={refused}
         danger={intent === 'withdraw-all'}
       >
         <p>{t(`letterDesk.bulkLead.${intent}`)}</p>
@@ -48,8 +49,6 @@ export function LetterQuestion({ question, back }: QuestionProps) {
             label={t('letterDesk.withdrawReason')}
             hint={t('letterDesk.withdrawReasonHint')}
             rows={3}
-            maxLength={LONGEST_REASON}
-            problem={problem}
           />
         )}
       </BulkQuestion>

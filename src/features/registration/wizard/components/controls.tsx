@@ -37,7 +37,7 @@ export function Control(props: {
       if (control.counts) return <CountField {...field} defaultValue={control.value} />
       return <NumberField {...field} max={control.max} defaultValue={control.value} />
     case 'textarea':
-      return <Textarea {...field} maxLength={control.maxLength} defaultValue={control.value} />
+      return <Textarea {...field} defaultValue={control.value} />
     case 'radio':
       return <RadioGroup {...group} options={control.options} defaultValue={control.value} />
     case 'select':

@@ -3,7 +3,7 @@ import { asciiDigits } from '#domain/digits.ts'
 import { readProfileLink } from '#domain/link.ts'
 import { LONGEST_NAME, readName } from '#domain/name.ts'
 import { editionWords } from './edition-words.ts'
-import { firstValue } from './form-values.ts'
+import { firstValue, wholeValue } from './form-values.ts'
 import { messagesFor, nameOf, phoneProblem } from './messages.ts'
 import type { ControlView, Field, FormValues, StepContext } from './step.ts'
 
@@ -72,8 +72,7 @@ export function longText(words: FieldWords<string> & { max: number }): Field<str
     view: (name, values, context) => ({
       kind: 'textarea',
       ...labelled(name, words, context),
-      maxLength: words.max,
-      value: firstValue(values, name),
+      value: wholeValue(values, name),
     }),
   }
 }

@@ -1,7 +1,7 @@
 import type { FormValues } from './step.ts'
 import { cut } from '#domain/cut.ts'
 
-/** More than any field of ours takes; the rest of an over-long value is cut off before anything looks at it. */
+/** More than any field of ours takes: so much of a value is looked at. All of it is shown again. */
 const LONGEST_VALUE = 5_000
 const MOST_VALUES = 60
 
@@ -17,11 +17,15 @@ export function readFormValues(form: FormData): FormValues {
 }
 
 function cleanText(text: string): string {
-  return cut(text, LONGEST_VALUE).toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n')
+  return text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n')
 }
 
-/** The first value of a control, trimmed; empty where there is none. */
-export function firstValue(values: FormValues, name: string): string {
+/** The first value of a control, trimmed, as far as anything looks at it; empty where there is none. */
+export const firstValue = (values: FormValues, name: string): string =>
+  cut(wholeValue(values, name), LONGEST_VALUE)
+
+/** All of it, for the field it was typed into. */
+export function wholeValue(values: FormValues, name: string): string {
   const list = Object.hasOwn(values, name) ? values[name] : undefined
   return list?.[0]?.trim() ?? ''
 }

@@ -93,7 +93,7 @@ export type ControlView =
       maxLength: number
     })
   | (Labelled & { kind: 'number'; value: string; max: number; counts?: true })
-  | (Labelled & { kind: 'textarea'; value: string; maxLength: number })
+  | (Labelled & { kind: 'textarea'; value: string })
   | (Labelled & { kind: 'radio' | 'select'; value: string; options: OptionView[] })
   | (Labelled & { kind: 'checkboxes'; values: string[]; options: OptionView[] })
   | (Labelled & { kind: 'checkbox'; checked: boolean })

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from 'react'
-import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { CandidateView } from '../../candidates/candidates.server.ts'
 import { Dialog } from './bench-dialog.tsx'
+import { useReason } from './use-reason.ts'
 import { KEYS } from './use-shortcuts.ts'
 import { createPortal } from 'react-dom'
 import { pageToolsId } from '#ui/console-header.tsx'
@@ -27,9 +27,11 @@ export function DraftDialog({
 }) {
   const { t } = useTexts()
   const { verdict, askFirst, isSafety, hostName } = wish
+  const reason = useReason('overrideReason')
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    send(new FormData(event.currentTarget))
+    const said = new FormData(event.currentTarget)
+    if (reason.mayBeSent(said)) send(said)
   }
   return (
     <Dialog title={t('workbench.draftAt', { host: hostName })} close={close}>
@@ -43,8 +45,7 @@ export function DraftDialog({
             label={t('matching.overrideReason')}
             hint={t('matching.overrideHint')}
             rows={2}
-            maxLength={LONGEST_NOTE}
-            problem={problem === 'does-not-fit' ? t('matching.overrideMissing') : null}
+            problem={reason.problem ?? (problem === 'does-not-fit' ? t('matching.overrideMissing') : null)}
           />
         )}
         {verdict === 'override' && isSafety && (

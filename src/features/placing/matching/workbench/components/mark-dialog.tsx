@@ -1,11 +1,11 @@
 import type { SubmitEvent } from 'react'
-import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { ChosenView } from '../workbench-views.server.ts'
 import { Dialog } from './bench-dialog.tsx'
 import type { Fields } from './fields.ts'
+import { useReason } from './use-reason.ts'
 
 /** By key: the guest at one of the hosts, or never at one of them. The best one is chosen already. */
 export function MarkDialog({
@@ -19,6 +19,7 @@ export function MarkDialog({
 }) {
   const { t } = useTexts()
   const { guest, fits, near, pin } = chosen
+  const reason = useReason('reason')
   const hosts = new Map(
     [...fits, ...near]
       .filter(({ hostId }) => hostId !== pin?.hostId)
@@ -28,7 +29,8 @@ export function MarkDialog({
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const said = new FormData(event.currentTarget, event.nativeEvent.submitter)
-    send(Object.fromEntries([...said].map(([name, value]) => [name, String(value)])))
+    if (reason.mayBeSent(said))
+      send(Object.fromEntries([...said].map(([name, value]) => [name, String(value)])))
   }
   return (
     <Dialog title={t('workbench.markTitle', { guest: guest.name })} close={close}>
@@ -45,7 +47,7 @@ export function MarkDialog({
               </label>
             ))}
           </fieldset>
-          <Textarea name="reason" label={t('workbench.markReason')} rows={2} maxLength={LONGEST_NOTE} />
+          <Textarea name="reason" label={t('workbench.markReason')} rows={2} problem={reason.problem} />
           <p className="actions">
             <Button name="intent" value="pin">
               {t('workbench.pin')}

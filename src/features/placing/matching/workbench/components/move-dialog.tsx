@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import type { MovableView } from '../moves.server.ts'
 import { Dialog } from './bench-dialog.tsx'
 import type { Fields } from './fields.ts'
+import { useReason } from './use-reason.ts'
 
 /** Why nothing was moved; without a refusal: nobody has said where to. */
 export type NotMoved = { refusal: MatchRefusal | null; first: WasFirst | null }
@@ -91,10 +92,12 @@ function MoveForm({
   )
   const other = beds.find((bed) => placeKey(hostMark(bed.hostId), bed.roomNumber, bed.bed) === target)
   const first = own ? `place ${own.placeId}` : other && `bed ${other.placeId}`
+  const reason = useReason('moveReason')
   const fields = useMoveFields({
     moves: moves ?? { places: [], partners: [] },
     version,
     problem: isMissing ? t('matches.missing.moveTo') : null,
+    reasonProblem: reason.problem,
     elsewhere: beds.map(({ placeId, hostName, ...place }) => ({
       value: `bed ${placeId}`,
       label: t('workbench.bedAt', { host: hostName, place: placeWords(place, t) }),
@@ -104,6 +107,7 @@ function MoveForm({
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const said = new FormData(event.currentTarget)
+    if (!reason.mayBeSent(said)) return
     send({
       ...Object.fromEntries([...said].map(([name, value]) => [name, String(value)])),
       intent: 'move',

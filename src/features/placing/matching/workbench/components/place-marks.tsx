@@ -2,9 +2,15 @@ import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import type { CandidateView } from '../../candidates/candidates.server.ts'
+import { HintAndProblem, problemId } from '#ui/field.tsx'
+import { HiddenField } from '#ui/hidden-field.tsx'
+import { useGivenBack } from '#ui/given-back.ts'
 import { Folded } from './folded.tsx'
 import { MarkForm } from './mark-form.tsx'
 import type { Fields } from './fields.ts'
+
+/** The field beside a place that asks why. */
+export const markField = (placeId: string) => `why-${placeId}`
 
 /** This host for this guest, or never this host: with why, for whoever wonders later. */
 export function PlaceMarks({
@@ -21,6 +27,9 @@ export function PlaceMarks({
   send: ((fields: Fields) => void) | null
 }) {
   const { t } = useTexts()
+  const isRefused = useGivenBack('marked').typed?.includes(placeId) ?? false
+  const back = useGivenBack('reason')
+  const problem = isRefused ? back.problem : undefined
   const form = { guestId, hostId, action, send }
   const name = <span className="hidden-text"> {hostName}</span>
   if (reasons.includes('vetoed'))
@@ -32,10 +41,11 @@ export function PlaceMarks({
         </Button>
       </MarkForm>
     )
-  const field = `why-${placeId}`
+  const field = markField(placeId)
   return (
     <Folded
       className="bench-more"
+      isOpen={isRefused}
       hasScript={send !== null}
       summary={
         <>
@@ -49,8 +59,19 @@ export function PlaceMarks({
     >
       {() => (
         <MarkForm {...form}>
+          <HiddenField name="marked" value={placeId} />
           <label htmlFor={field}>{t('workbench.markReason')}</label>
-          <input id={field} name="reason" className="input" maxLength={LONGEST_NOTE} autoComplete="off" />
+          <HintAndProblem name={field} hint={null} problem={problem} />
+          <input
+            id={field}
+            name="reason"
+            className="input"
+            maxLength={LONGEST_NOTE}
+            autoComplete="off"
+            defaultValue={isRefused ? back.typed?.[0] : undefined}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? problemId(field) : undefined}
+          />
           {!isPinned && (
             <Button kind="quiet" name="intent" value="pin">
               {t('workbench.pin')}
