@@ -31,26 +31,11 @@ function waysOf(control: Control, lines: readonly string[]): readonly Way[] {
 /** What the scene would type, and what had to be filled in before the form was taken. */
 type Given = { typed: Typed; filledIn: readonly string[] }
 
-/** The form with something in every field, as far as the page takes it. */
-async function fillAll(
-  journal: Journal,
-  hand: Visitor,
-  here: Reached,
-  press: Pressed,
-  { typed, filledIn }: Given,
-): Promise<Pairs> {
-  const empty = press.controls.filter(
-    (one) => isWritten(one) && !filledIn.includes(one.name) && one.sent.every((value) => value === ''),
-  )
-  const fill = (without: ReadonlySet<string>) =>
-    filled(press, typed, [...filledIn, ...empty.map(({ name }) => name).filter((name) => !without.has(name))])
-  const all = fill(new Set())
-  if (empty.every(({ name }) => name in typed)) return all
-  const mark = await journal.mark()
-  const answer = await hand.copy().press(here.path, press, all)
-  await journal.undo(mark)
-  if (answer.status < 400) return all
-  return fill(new Set(wrongFields(answer.page)))
+/** The form with something in every field, but for those named. */
+function fillAll(press: Pressed, { typed, filledIn }: Given, without: ReadonlySet<string>): Pairs {
+  const empty = press.controls.filter((one) => isWritten(one) && one.sent.every((value) => value === ''))
+  const more = empty.map(({ name }) => name).filter((name) => !filledIn.includes(name) && !without.has(name))
+  return filled(press, typed, [...filledIn, ...more])
 }
 
 const wrongFields = ({ invalid, buttons }: SeenPage): string[] => [
@@ -71,25 +56,37 @@ export async function refusalsOf(
   const wrong: string[] = []
   let refused = 0
   if (press.method === 'get' || fields.size === 0) return { wrong, refused }
-  const good = await fillAll(journal, visitor, here, press, given)
+  // What does not take the words that were put into it to have it filled: found out on the way.
+  const unfit = new Set<string>()
+  let good = fillAll(press, given, unfit)
   // Whatever is undone leads back to it.
   const mark = await journal.mark()
   let isOther = false
   const lines = [...fields.values()].filter(isWritten).map(({ name }) => name)
   for (const [name, field] of fields) {
     for (const way of waysOf(field, lines)) {
-      const pairs = spoil(good, name, way)
-      if (JSON.stringify(pairs) === JSON.stringify(good)) continue
-      const answer = await visitor.copy().press(here.path, press, pairs, isOther)
-      await journal.undo(mark)
+      if (JSON.stringify(spoil(good, name, way)) === JSON.stringify(good)) continue
+      const send = async () => {
+        const reached = await visitor.copy().press(here.path, press, spoil(good, name, way), isOther)
+        await journal.undo(mark)
+        return reached
+      }
+      let answer = await send()
+      for (const other of wrongFields(answer.page)) if (other !== name) unfit.add(other)
+      const better = fillAll(press, given, unfit)
+      if (better.length !== good.length || better.some(([, value], at) => value !== good[at]?.[1])) {
+        good = better
+        answer = await send()
+      }
       if (answer.status < 400) continue
       refused += 1
       const said = isOther ? foreignIn(answer.page) : []
       isOther = !isOther
       wrong.push(
-        ...[...refusalProblems(answer, { press, kind, name, pairs, way }), ...said].map(
-          (what) => `${kind}, ${name} ${way}: ${what}`,
-        ),
+        ...[
+          ...refusalProblems(answer, { press, kind, name, pairs: spoil(good, name, way), way }),
+          ...said,
+        ].map((what) => `${kind}, ${name} ${way}: ${what}`),
       )
     }
   }
