@@ -1,5 +1,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { flows } from '../../src/features/registration/sign-up/sign-up.server.ts'
+import { publicPages } from '../../src/features/site/discovery/discovery.ts'
+import { pathWithoutLocale } from '../../src/i18n/locale.ts'
 import routes from '../../src/routes.ts'
 import type { Product } from '../product/product.ts'
 import type { Member, Pair, Scene } from './scene.ts'
@@ -49,12 +51,15 @@ function fillPath(
 export function pathsBefore(
   scene: Scene,
   where: 'everywhere' | 'in the console' | 'outside the console' = 'everywhere',
+  /** Pages to read say the same to all four who ask outside the console: each asks for a quarter of them. */
+  turn: 0 | 1 | 2 | 3 = 0,
 ): string[] {
   if (process.env.TEST_ALL) return fillPaths(scene)
   const few = aFewPairs(scene)
   const isConsole = (path: string) => path.includes('/admin/')
   const paths = listPaths()
     .filter((path) => where === 'everywhere' || isConsole(path) === (where === 'in the console'))
+    .filter((path, index) => where !== 'outside the console' || !isToRead(path) || index % 4 === turn)
     .flatMap((path) => fillPath(path, scene, isConsole(path) ? few : undefined))
   return paths.map(inOneForm)
 }
@@ -70,6 +75,9 @@ export function pathsBeyond(scene: Scene): string[] {
     .flatMap((path) => fillPath(path, scene, few))
     .map(inOneForm)
 }
+
+const toRead = new Set<string>(publicPages.filter(({ content }) => content !== null).map(({ path }) => path))
+const isToRead = (path: string) => toRead.has(pathWithoutLocale(path))
 
 const aFewPairs = ({ pairs }: Scene) =>
   ['accepted', 'withdrawn'].flatMap((state) => pairs.find(({ counts }) => counts === state) ?? [])
