@@ -70,7 +70,8 @@ describe('every kind of value survives', () => {
         const look = "select *, encode(e, 'hex') as hex from every_type order by id"
         expect(await ask(target, look)).toEqual((await client.query(look)).rows)
       }),
-      { numRuns: 3 },
+      // To find the smallest row would take as many restores as there are steps.
+      { numRuns: 3, endOnFailure: true },
     )
     await property.finally(() => client.end())
   })
