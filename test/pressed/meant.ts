@@ -8,7 +8,7 @@ import type { Reached } from './visitor.ts'
 /** Tables that say that somebody has looked, and not what a button did. */
 const LOOKS = new Set(['access_log', 'incident_look'])
 /** Names the press, so that it counts once, or what stood on the page around it. */
-const PRESS = new Set(['entry', 'idempotencyKey', 'run', 'onPage'])
+const PRESS = new Set(['entry', 'idempotencyKey', 'run', 'onPage', 'marked'])
 const ID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
 const idsIn = (text: string): string[] => text.match(ID) ?? []
 

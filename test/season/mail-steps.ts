@@ -63,7 +63,7 @@ export function actSteps(season: Season): Step[] {
     },
     'an organiser gives a guest a letter': async () => {
       const { registrationId } = await guestOf(season, 'bao')
-      expect(await giveLetters(deps, admin, [registrationId])).toEqual({ changed: 1, kept: 0 })
+      expect(await giveLetters(deps, admin, [registrationId])).toBe(1)
     },
     'and takes it back': async () => {
       const letters = await viewGuestLetters(deps, await guestOf(season, 'bao'))
@@ -106,7 +106,7 @@ export function actSteps(season: Season): Step[] {
         "select id from outbox where template = 'offer-to-guest' and failure = 'permanent' and reason <> 'bounced'",
       )
       const ids = failed.map(({ id }) => id)
-      expect(await changeMails(deps, admin, 'retry', ids)).toEqual({ changed: 1, kept: 0 })
+      expect(await changeMails(deps, admin, 'retry', ids)).toBe(1)
     },
     'an organiser writes to the matched guests about their stay': () =>
       write('matched', { audience: 'matched-guests', kind: 'registration' }),
