@@ -11,6 +11,7 @@ import {
   startDatabase,
   type DatabaseServer,
 } from '../wiring/database.ts'
+import { refuseLostKey } from '../wiring/lost-key.ts'
 import { noteCommand } from './noting.ts'
 import { openWebDeps, type WebDeps } from '../wiring/deps.ts'
 
@@ -22,6 +23,7 @@ export async function reachDatabase(settings: Settings): Promise<DatabaseServer>
   const running = settings.databaseUrl ? null : await attachPostgres(settings.dataDir)
   if (!running) return startDatabase(settings, silentLog)
   await refuseRehearsal(running.connection('migrator'))
+  await refuseLostKey(settings, running.connection('migrator'))
   const server = { connection: running.connection, owner: running.connection('owner') }
   await backUpBeforeMigrating(server, settings, silentLog)
   await migrate(running.connection('migrator'))

@@ -31,7 +31,7 @@ const LINES: Readonly<Record<string, string>> = {
   backup: `  backup FILE                            writes everything into a new sealed file, and tries it`,
   restore: `  restore FILE [--replace]               puts a backup in the place of what is there; the site must be stopped
   restore --off-site [NAME] [--replace]  the same with the newest of BACKUP_OFFSITE_URL, or the one of this name`,
-  key: `  key [kept]                             says what opens the backups, or notes that it is kept elsewhere, too`,
+  key: `  key [kept | new]                       says what opens the backups, notes that it is kept elsewhere, too, or makes one`,
   doctor: `  doctor                                 checks data folder, database, mail server, clock and address`,
 }
 
@@ -60,7 +60,8 @@ what keeps people safe waits there until an organiser agrees.`,
   retention: `Without --dry-run it deletes: what, and when, is on /admin/calendar.`,
   backup: `FILE must not be there yet. The site may be running.`,
   restore: `Where people are registered already, only with --replace. Everybody is signed out, and the mail queue is paused.`,
-  key: `The key itself is never shown. Until somebody has said "kept", the site asks at each start and on /admin/well.`,
+  key: `The key itself is never shown. Until somebody has said "kept", the site asks at each start and on /admin/well.
+new makes one for a site that has lost its own for good, and only then: second factors and who has unsubscribed are lost with it.`,
   doctor: `One line for each thing the site needs; exit 1 if one of them is a problem, not for a warning.`,
 }
 

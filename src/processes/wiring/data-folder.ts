@@ -82,6 +82,10 @@ function makeFolders(folder: string): void {
   }
 }
 
+export function hasSecret({ dataDir, secretKey }: { dataDir: string; secretKey: string | null }): boolean {
+  return secretKey !== null || existsSync(join(dataDir, 'secrets', 'key'))
+}
+
 /** The key behind codes and sessions: from the settings, or made at the first start and kept beside the database. */
 export function readSecret(dataDir: string, given: string | null): Uint8Array {
   if (given) return Buffer.from(given)

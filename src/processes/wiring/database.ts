@@ -16,6 +16,7 @@ import type { Settings } from '#platform/settings/settings.server.ts'
 import { backUpBeforeMigrating } from './before-migrating.ts'
 import { CannotStart } from './cannot-start.ts'
 import { readSecret } from './data-folder.ts'
+import { refuseLostKey } from './lost-key.ts'
 import { machineTime, systemClock, type Time } from './time.ts'
 
 type Role = 'migrator' | 'web' | 'worker'
@@ -40,9 +41,10 @@ export async function startDatabase(
   const reached = settings.databaseUrl
     ? reachServer(settings.databaseUrl, settings.pagesDatabaseUrl)
     : await startOwn(settings)
-  const server = { ...reached, connection: saying(settings, reached.connection) }
   try {
-    const version = await checkServer(server.connection('migrator'))
+    const version = await checkServer(reached.connection('migrator'))
+    await refuseLostKey(settings, reached.connection('migrator'))
+    const server = { ...reached, connection: saying(settings, reached.connection) }
     if (!isMoved) await refuseRehearsal(server.connection('migrator'))
     if (settings.databaseUrl) await prepareServer(settings, server.connection('migrator'))
     await backUpBeforeMigrating(server, settings, log)
@@ -55,7 +57,7 @@ export async function startDatabase(
     log.info('database.ready', { kind, version, ms: Math.round(performance.now() - started) })
     return server
   } catch (error) {
-    await server.stop()
+    await reached.stop()
     if (error instanceof MissingRights) throw new CannotStart(error.message, 77)
     if (error instanceof MigrationError) throw new CannotStart(error.message, 70)
     throw error

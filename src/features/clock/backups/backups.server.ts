@@ -143,9 +143,13 @@ export type RestoreRequest = {
   isErased: (personId: string) => boolean
 }
 
+/** Reads all of the file first, so that a wrong key or a damaged file changes nothing and keeps nobody waiting. */
+export async function checkBackup(file: string, keys: BackupKeys): Promise<void> {
+  await checkDump(readSealedFile(file, keys))
+}
+
 /**
- * Puts a backup in the place of what the database of `owner` holds. First all of the file is read, so a wrong key or a
- * damaged file changes nothing and keeps nobody waiting. Afterwards everybody is signed out, and no mail leaves until an
+ * Puts a backup that was checked in the place of what the database of `owner` holds. Afterwards everybody is signed out, and no mail leaves until an
  * organiser says so; nothing that two had agreed to is done. Throws what `readSealedFile` and `restoreDump` throw.
  */
 export async function restoreBackup(
@@ -153,7 +157,6 @@ export async function restoreBackup(
   owner: Connection,
   { file, replaces, isErased }: RestoreRequest,
 ): Promise<Restored & { heldMails: number }> {
-  await checkDump(readSealedFile(file, keys))
   const now = clock()
   let heldMails = 0
   const restored = await restoreDump(owner, readSealedFile(file, keys), {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
@@ -9,6 +8,7 @@ import { nameOffSite, type OffSitePlace, openOffSite } from '#platform/off-site/
 import { type OffSite, OffSiteFailed } from '#platform/off-site/off-site.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { openBackupKeys } from '../../wiring/backup-deps.ts'
+import { hasSecret } from '../../wiring/data-folder.ts'
 import { CommandRefused } from '../usage.ts'
 
 /** How the message of a refusal ends: as in all of them. */
@@ -51,12 +51,8 @@ async function fetchBeside(there: OffSite, settings: Settings): Promise<void> {
 }
 
 /** Without making a key of the site, which may be just what is coming. */
-function keysOf(settings: Settings): BackupKeys {
+export function keysOf(settings: Settings): BackupKeys {
   return hasSecret(settings) ? openBackupKeys(settings) : makeBackupKeys(Buffer.alloc(0), settings.backupKey)
-}
-
-export function hasSecret({ dataDir, secretKey }: Settings): boolean {
-  return secretKey !== null || existsSync(join(dataDir, 'secrets', 'key'))
 }
 
 /** Whatever `work` does, the line is closed; what went wrong there is one line that names the place. */

@@ -9,19 +9,20 @@ import { DumpTooNew, DumpTooOld } from '#db/backup/rebuild.server.ts'
 import { HoldsPeople } from '#db/backup/restore.server.ts'
 import { countOthers } from '#db/inspect.server.ts'
 import { checkRights, MissingRights } from '#db/rights.server.ts'
-import { restoreBackup } from '#features/clock/backups/backups.server.ts'
+import { checkBackup, restoreBackup } from '#features/clock/backups/backups.server.ts'
 import { readDeletions } from '#features/clock/backups/deletions.server.ts'
 import { isDiskFull } from '#domain/disk.ts'
 import { CannotOpen, type SealProblem } from '#platform/backup/sealed-file.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
-import { prepareDataFolder, readSecret } from '../../wiring/data-folder.ts'
+import { hasSecret, prepareDataFolder, readSecret } from '../../wiring/data-folder.ts'
 import { openBackupDeps } from '../../wiring/backup-deps.ts'
 import { proveActors, saying } from '../../wiring/database.ts'
+import { refuseLostKey } from '../../wiring/lost-key.ts'
 import type { Output } from '../output.ts'
 import { CommandRefused, WrongUsage } from '../usage.ts'
 import { working } from '../working.ts'
-import { bringHere, type FromElsewhere, hasSecret } from './bring-here.ts'
+import { bringHere, type FromElsewhere, keysOf } from './bring-here.ts'
 import { reachAsIs, type Reached } from './reach.ts'
 
 const LEAVING_MS = 2_000
@@ -66,9 +67,13 @@ async function bringBack(
   replaces: boolean,
 ): Promise<number> {
   const { say } = output
+  // Before anything is made: a first database or key in the place of the right one would be in its way.
+  await checkBackup(file, keysOf(settings)).catch((error: unknown) => Promise.reject(explain(error, name)))
   const server = await working('Starting the database', output, () => reachAsIs(settings))
   try {
     await refuseWhileRunning(server, settings)
+    await refuseLostKey(settings, server.connection('migrator'))
+    const isKeyNew = !hasSecret(settings)
     const keys = makeKeys(readSecret(settings.dataDir, settings.secretKey))
     const isErased = await readDeletions({ keys, dataDir: settings.dataDir })
     const restored = await working('Bringing the backup back and reading it again', output, () =>
@@ -91,6 +96,7 @@ async function bringBack(
     if (refused.takenBack > 0) say(`${refused.takenBack} consents that were taken back since are taken back.`)
     if (refused.formerOrganisers > 0) say(formerOrganisers(refused.formerOrganisers))
     if (migratedOn > 0) say(`The database was brought up to date: ${migratedOn} migrations.`)
+    if (isKeyNew) say(NEW_KEY)
     say('Everybody is signed out.')
     say(
       `The mail queue is paused, and ${heldMails} mails that waited in it are held. Start the site, look at`,
@@ -130,6 +136,9 @@ async function countStaying(connection: Parameters<typeof countOthers>[0]): Prom
 /** Before a new key is made, which would open nothing and be in the way of the right one. */
 const noKey = ({ dataDir }: Settings) =>
   `There is no key here to open a backup with: set BACKUP_KEY or SECRET_KEY as it was, or put the kept key into ${dataDir}/secrets/key. Nothing was changed.`
+
+const NEW_KEY =
+  'There was no key of the site here, so a new one was made: second factors have to be set up again, and nobody is known as unsubscribed. If you have the old secrets/key, put it there and restore again.'
 
 const formerOrganisers = (count: number) =>
   `${count} people were organisers then and were removed since: they stay removed. To bring one back: ${calledAs('admin grant ADDRESS')}`

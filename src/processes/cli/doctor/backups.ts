@@ -11,9 +11,10 @@ import { nameOffSite, openOffSite } from '#platform/off-site/off-site.server.ts'
 import { isLoopback } from '#platform/settings/loopback.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { openBackupKeys } from '../../wiring/backup-deps.ts'
-import { findNewest, hasSecret } from '../backup/bring-here.ts'
+import { findNewest } from '../backup/bring-here.ts'
 import { hasOwnDatabase } from '../backup/reach.ts'
 import { bad, good, reasonOf, warn, type Finding } from './check.ts'
+import { hasSecret } from '../../wiring/data-folder.ts'
 
 const about = 'off-site'
 const noCopies = warn(about, 'BACKUP_OFFSITE_URL is unset: if this machine is lost, so are its backups')

@@ -17,7 +17,8 @@ import { startPostgres } from '#platform/postgres/start.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { type DatabaseServer, saying } from '../../wiring/database.ts'
 import { systemClock } from '../../wiring/time.ts'
-import { hasSecret } from '../backup/bring-here.ts'
+import { hasSecret } from '../../wiring/data-folder.ts'
+import { findLostKey } from '../../wiring/lost-key.ts'
 import { hasOwnDatabase } from '../backup/reach.ts'
 import { bad, good, reasonOf, warn, type Finding } from './check.ts'
 
@@ -37,6 +38,8 @@ export async function checkDatabase(
     const found = await inspectDatabase(reached.connection('migrator'))
     const database = good('database', `PostgreSQL ${found.version}, ${reached.how}`)
     const findings = [database, judgeMigrations(found), judgeClock(found)]
+    const lostKey = await findLostKey(settings, reached.connection('migrator'))
+    if (lostKey !== null) findings.push(bad('key', lostKey))
     if (settings.databaseUrl) findings.push(await judgePages(reached))
     const { isSiteRunning } = reached
     const asSite = isCurrent(found) && hasSecret(settings) ? openAsSite(settings, reached) : null

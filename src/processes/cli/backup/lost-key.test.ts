@@ -1,0 +1,54 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { runCli } from '../run.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'bed-lost-key-'))
+// As root the server runs as another user, who must get there.
+chmodSync(root, 0o711)
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+const data = join(root, 'data')
+const key = join(data, 'secrets/key')
+const file = join(root, 'beds.bedbackup')
+
+async function run(line: string, env: Record<string, string> = {}) {
+  const said: string[] = []
+  const complained: string[] = []
+  const output = { say: (text: string) => said.push(text), complain: (text: string) => complained.push(text) }
+  const code = await runCli(line.split(' '), { DATA_DIR: data, BACKUP_DIR: 'off', ...env }, output)
+  return { code, said: said.join('\n'), complained: complained.join('\n') }
+}
+
+it('no key is made in the place of one that is lost, unless somebody says so', async () => {
+  expect(await run('admin grant first@example.org')).toMatchObject({ code: 0 })
+  expect(await run(`backup ${file}`)).toMatchObject({ code: 0 })
+  renameSync(key, join(root, 'kept'))
+
+  expect(await run('mail status')).toMatchObject({
+    code: 78,
+    complained: expect.stringMatching(/secrets\/key is not there.*key new/),
+  })
+  expect((await run('doctor')).said).toMatch(/PROBLEM\s+key\s+.*is missing/)
+  expect(
+    await run(`restore ${file} --replace`, { BACKUP_KEY: 'words that are kept elsewhere' }),
+  ).toMatchObject({ code: 77 })
+  expect(existsSync(key)).toBe(false)
+
+  renameSync(join(root, 'kept'), key)
+  expect(await run('mail status')).toMatchObject({ code: 0 })
+  expect(await run('key new')).toMatchObject({ code: 73 })
+  rmSync(key)
+  expect(await run('key new')).toMatchObject({ code: 0, said: expect.stringContaining('new key') })
+  expect(await run('mail status')).toMatchObject({ code: 0 })
+})
+
+it('a restore that opens nothing leaves an empty folder empty', async () => {
+  const empty = join(root, 'empty')
+  const wrong = { DATA_DIR: empty, BACKUP_KEY: 'words that open another backup' }
+  expect(await run(`restore ${file}`, wrong)).toMatchObject({ code: 77 })
+  const none = join(root, 'none')
+  writeFileSync(none, 'name;address\n')
+  expect(await run(`restore ${none}`, wrong)).toMatchObject({ code: 65 })
+  expect(readdirSync(empty)).toEqual([])
+})
