@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DISK_RULES, diskTrouble, isDiskFull } from './disk.ts'
+import { DISK_RULES, diskTrouble, isBackupRoomShort, isDiskFull } from './disk.ts'
 
 const coded = (code: string, cause?: unknown) => Object.assign(new Error('of this test', { cause }), { code })
 
@@ -7,6 +7,15 @@ it('a disk is short before it is full, and nobody is told of one that nobody can
   const { shortBytes, fullBytes } = DISK_RULES
   const found = [null, shortBytes, shortBytes - 1, fullBytes, fullBytes - 1, 0].map(diskTrouble)
   expect(found).toEqual([null, null, 'short', 'short', 'full', 'full'])
+})
+
+it('where backups lie there is room if some more of the last one fit, however small the disk is', () => {
+  const { backupsAhead, firstBackupBytes } = DISK_RULES
+  expect(isBackupRoomShort(backupsAhead * 200_000, 200_000)).toBe(false)
+  expect(isBackupRoomShort(backupsAhead * 200_000 - 1, 200_000)).toBe(true)
+  expect(isBackupRoomShort(backupsAhead * firstBackupBytes, null)).toBe(false)
+  expect(isBackupRoomShort(0, null)).toBe(true)
+  expect(isBackupRoomShort(null, 200_000)).toBe(false)
 })
 
 it.each(['ENOSPC', 'EDQUOT', '53100'])(

@@ -5,12 +5,22 @@ export const DISK_RULES = {
   shortBytes: 1024 ** 3,
   /** Less, and nothing that takes room can be relied upon: the database's own journal grows by 16 MiB at a time. */
   fullBytes: 32 * 1024 ** 2,
+  /** Backups may have a disk of their own, of any size: fewer than this many of the size of the last one is little. */
+  backupsAhead: 3,
+  /** Of the size of a backup where there is none yet. */
+  firstBackupBytes: 64 * 1024,
 } as const
 
 /** `freeBytes` null: nobody can say. */
 export function diskTrouble(freeBytes: number | null): 'full' | 'short' | null {
   if (freeBytes === null || freeBytes >= DISK_RULES.shortBytes) return null
   return freeBytes < DISK_RULES.fullBytes ? 'full' : 'short'
+}
+
+/** May the next backup find no room where they lie? `lastBytes` null: there is none yet. `freeBytes` null: nobody can say. */
+export function isBackupRoomShort(freeBytes: number | null, lastBytes: number | null): boolean {
+  if (freeBytes === null) return false
+  return freeBytes < DISK_RULES.backupsAhead * (lastBytes ?? DISK_RULES.firstBackupBytes)
 }
 
 /** The system's words for it, of a disk or of what somebody may use of it; PostgreSQL's is 53100. */

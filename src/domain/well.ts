@@ -11,6 +11,7 @@ export const CHECKS = {
   mails: ['mails-paused', 'mails-server-down', 'mails-late'],
   jobs: ['jobs-still', 'jobs-fail'],
   backups: ['backups-failed', 'backups-unproven', 'backups-late', 'backups-step-failed'],
+  room: ['room-short'],
   copies: ['copies-failed', 'copies-late'],
   key: ['key-unkept'],
   disk: ['disk-full', 'disk-short'],
@@ -50,11 +51,13 @@ export type Readings = {
   jobs: { lastEndedAt: Temporal.Instant; isOneFailing: boolean } | null
   /** `step-failed`: the one before something was done to many. */
   backup: BackupTrouble | 'step-failed' | null
+  /** On the disk of the backups the next one may find no room. */
+  isBackupRoomShort: boolean
   /** Of the backups, on another machine. */
   copies: 'failed' | 'late' | null
   /** Nobody has said yet that what opens the backups is kept elsewhere, too. */
   key: 'unkept' | null
-  /** Bytes that are free where the data is, on the fullest of its disks. */
+  /** Bytes that are free where the data is, on the fullest of its disks; not of that of the backups. */
   freeBytes: number | null
   /** Has something failed a moment ago because there was no room? */
   isDiskFull: boolean
@@ -65,7 +68,8 @@ export type Readings = {
 
 /** The troubles there are now, at most one a check. */
 export function findTroubles(readings: Readings, now: Temporal.Instant): Trouble[] {
-  const { clock, mail, jobs, backup, copies, key, freeBytes, isDiskFull, proxy, log } = readings
+  const { clock, mail, jobs, backup, isBackupRoomShort, copies, key, freeBytes, isDiskFull, proxy, log } =
+    readings
   const disk = isDiskFull ? 'full' : diskTrouble(freeBytes)
   return [
     clock && (`clock-${clock}` as const),
@@ -73,6 +77,7 @@ export function findTroubles(readings: Readings, now: Temporal.Instant): Trouble
     jobs && isStill(jobs.lastEndedAt, now) ? ('jobs-still' as const) : null,
     jobs?.isOneFailing && !isStill(jobs.lastEndedAt, now) ? ('jobs-fail' as const) : null,
     backup && (`backups-${backup}` as const),
+    isBackupRoomShort ? ('room-short' as const) : null,
     copies && (`copies-${copies}` as const),
     key && (`key-${key}` as const),
     disk && (`disk-${disk}` as const),

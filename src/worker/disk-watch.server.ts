@@ -51,6 +51,7 @@ async function tell(
 ): Promise<boolean> {
   const view = {
     troubles: isFull && known ? [known] : [],
+    backupDir: null,
     timeZone: await timeZone().catch(() => 'UTC'),
     pageUrl: `${siteUrl}/admin/well`,
   }

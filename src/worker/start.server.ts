@@ -102,6 +102,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
     bounceAddress: settings.bounces?.address ?? null,
     siteUrl: settings.publicUrl.origin,
     operatorEmail: settings.operatorEmail,
+    backupDir: settings.backupDir,
   }
   const mailer = openMailer(settings, MAIL_CONNECTIONS)
   const timeZone = async () => (await db.run(worker, getCurrentEdition)).timeZone

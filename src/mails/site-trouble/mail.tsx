@@ -10,11 +10,13 @@ type Words = typeof import('./en.json')
 type View = {
   /** None: all is well again. */
   troubles: readonly { trouble: Trouble; since: Temporal.Instant }[]
+  /** Where the backups lie. */
+  backupDir: string | null
   timeZone: string
   pageUrl: string
 }
 
-function Body({ troubles, timeZone, pageUrl }: View) {
+function Body({ troubles, backupDir, timeZone, pageUrl }: View) {
   const { own, t, moment } = useMailTexts<Words>()
   const isWell = troubles.length === 0
   const intro = own(isWell ? 'introWell' : 'intro')
@@ -23,7 +25,10 @@ function Body({ troubles, timeZone, pageUrl }: View) {
       <Paragraph>{intro}</Paragraph>
       {troubles.map(({ trouble, since }) => (
         <Paragraph key={trouble}>
-          {own('since', { moment: moment({ at: since, timeZone }), trouble: t(`well.trouble.${trouble}`) })}
+          {own('since', {
+            moment: moment({ at: since, timeZone }),
+            trouble: t(`well.trouble.${trouble}`, { folder: backupDir ?? '' }),
+          })}
         </Paragraph>
       ))}
       {!isWell && <Paragraph>{own('doctor')}</Paragraph>}
@@ -44,13 +49,15 @@ export const siteTrouble: AddressMail<View, Words> = {
     trouble: ({ edition, url }) => ({
       troubles: [
         { trouble: 'mails-late', since: eveningBefore(edition, '20:10') },
-        { trouble: 'disk-short', since: eveningBefore(edition, '20:25') },
+        { trouble: 'room-short', since: eveningBefore(edition, '20:25') },
       ],
+      backupDir: '/mnt/other-disk/beds',
       timeZone: edition.timeZone,
       pageUrl: url('/admin/well'),
     }),
     well: ({ edition, url }) => ({
       troubles: [],
+      backupDir: null,
       timeZone: edition.timeZone,
       pageUrl: url('/admin/well'),
     }),

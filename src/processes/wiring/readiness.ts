@@ -11,6 +11,7 @@ import {
   checkBackups,
   type BackupSettings,
 } from '#features/clock/backups/health.server.ts'
+import { readBackupRoom } from '#features/clock/backups/room.server.ts'
 import type { Readings } from '#domain/well.ts'
 import type { Saving } from '#features/ground/context.server.ts'
 import { type KeepsFiles, readFreeBytes } from '#platform/free-space.server.ts'
@@ -163,6 +164,11 @@ export async function writeMetrics(watched: Watched, metrics: Metrics): Promise<
       'bed_exchange_disk_free_bytes',
       'Free on the fullest of the disks that hold the data.',
       await readFreeBytes(watched.settings),
+    ),
+    gauge(
+      'bed_exchange_backup_room_short',
+      'Where the backups lie the next one may find no room.',
+      Number((await readBackupRoom(watched.settings.backupDir, watched.clock())).isShort),
     ),
     gauge(
       'bed_exchange_oldest_due_mail_seconds',

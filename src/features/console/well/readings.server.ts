@@ -8,6 +8,7 @@ import { isTrouble, type KnownTrouble, type Readings } from '#domain/well.ts'
 import { checkBackups } from '#features/clock/backups/health.server.ts'
 import { listBackups } from '#features/clock/backups/backups.server.ts'
 import { checkKey, type KeyDeps } from '#features/clock/backups/kept-key.server.ts'
+import { readBackupRoom } from '#features/clock/backups/room.server.ts'
 import { listLastRuns } from '#features/console/calendar/ran.server.ts'
 import { readMailHealth } from '#features/ground/mail-queue/control.server.ts'
 import { isUnwritten } from '#features/ground/security/writing.server.ts'
@@ -25,6 +26,7 @@ export async function readServer(tx: Tx, settings: ServerSettings, now: Temporal
   const before = (seconds: number | null) => (seconds === null ? null : now.subtract({ seconds }))
   return {
     backup,
+    isBackupRoomShort: (await readBackupRoom(settings.backupDir, now)).isShort,
     copies,
     areBackupsOurs: settings.backupDir !== null,
     lastBackupAt: before(lastBackupSeconds),

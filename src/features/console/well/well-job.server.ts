@@ -26,9 +26,10 @@ export async function watchOver({ db, worker, clock, keys, settings, saving }: W
   if (saving.isDiskFull()) return 0
   const now = clock()
   return db.run(worker, async (tx) => {
-    const { backup, copies, freeBytes } = await readServer(tx, settings, now)
+    const { backup, isBackupRoomShort, copies, freeBytes } = await readServer(tx, settings, now)
     const seen = await readDatabase(tx, { keys, settings }, now)
-    const readings = { ...seen, backup, copies, freeBytes, isDiskFull: false, proxy: null }
+    const server = { backup, isBackupRoomShort, copies, freeBytes }
+    const readings = { ...seen, ...server, isDiskFull: false, proxy: null }
     const found = findTroubles(readings, now)
     const before = await listTroubles(tx)
     await remember(tx, found, now)

@@ -57,7 +57,7 @@ export default function Well({ loaderData: { view, timeZone, isKept } }: Route.C
         <Notice key={check} kind="problem" title={t(`well.check.${check}`)}>
           {trouble && (
             <p>
-              {t(`well.trouble.${trouble}`)} {t(`well.todo.${trouble}`)}{' '}
+              {t(`well.trouble.${trouble}`, { folder: view.backupDir ?? '' })} {t(`well.todo.${trouble}`)}{' '}
               {PAGES[trouble] && <a href={to(PAGES[trouble])}>{t('well.look')}</a>}
             </p>
           )}

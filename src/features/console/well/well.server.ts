@@ -20,6 +20,8 @@ export type WellView = {
   lastCopyAt: string | null
   /** What opens them. */
   key: ReturnType<typeof nameKey>
+  /** Where they lie; null: nobody makes any here. */
+  backupDir: string | null
   /** Null where nobody can say. */
   freeGigabytes: number | null
   /** Who is told by email; null: nobody. */
@@ -29,7 +31,7 @@ export type WellView = {
 type WellDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings' | 'proxies' | 'saving'>
 
 /** Where somebody else makes the backups we know nothing of copies and keys. */
-const OF_OUR_BACKUPS: ReadonlySet<string> = new Set<Check>(['copies', 'key'])
+const OF_OUR_BACKUPS: ReadonlySet<string> = new Set<Check>(['room', 'copies', 'key'])
 
 /** Whether the site itself is well: nothing about people. */
 export async function getWell(
@@ -43,6 +45,7 @@ export async function getWell(
       ...(await readDatabase(tx, { keys, settings }, now)),
       copies: server.copies,
       backup: server.backup,
+      isBackupRoomShort: server.isBackupRoomShort,
       freeBytes: server.freeBytes,
       isDiskFull: saving.isDiskFull(),
       proxy: proxies.isUnnamed() ? ('unnamed' as const) : null,
@@ -63,6 +66,7 @@ export async function getWell(
       areCopiesMade: settings.offSite !== null,
       lastCopyAt: server.lastCopyAt?.toString() ?? null,
       key: nameKey(settings),
+      backupDir: settings.backupDir,
       freeGigabytes: server.freeBytes === null ? null : Math.floor(server.freeBytes / 1024 ** 3),
       operatorEmail: settings.operatorEmail,
     }

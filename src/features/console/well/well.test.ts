@@ -1,7 +1,8 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, statfs, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
+import { backupName } from '#domain/backup.ts'
 import { mint } from '#db/actor.server.ts'
 import { NotProven } from '#features/clock/backups/backups.server.ts'
 import { noteFailed, noteMade } from '#features/clock/backups/health.server.ts'
@@ -52,6 +53,7 @@ async function news() {
     randomInt: deps.randomInt,
     siteUrl: 'https://beds.example',
     operatorEmail: deps.settings.operatorEmail,
+    backupDir: '/mnt/backups',
   }
   return db.run(worker, (tx) => composeMail(tx, mail, clock.now(), tools))
 }
@@ -150,6 +152,35 @@ it('a backup that failed is said at once: here, in the mail, and until one succe
   await noteMade(noting, 'hourly', clock.now())
   expect(await watch(ours)).toBe(1)
   expect(await news()).toMatchObject({ content: { view: { troubles: [] } } })
+})
+
+it('a disk of backups with hardly any room is not taken for that of the data, and what counts is whether the next one fits', async () => {
+  await aRun()
+  const folder = join(DATA_DIR, 'small')
+  await mkdir(folder)
+  const ours = { ...deps, settings: { ...deps.settings, backupDir: folder } }
+  await sayKeyIsKept(ours, organiser)
+  const disk = async () => {
+    const { checks } = await getWell(ours, organiser)
+    return checks.flatMap(({ trouble }) => trouble ?? [])
+  }
+  expect(await disk()).toEqual([])
+  // A file of holes: as large as what is free, so that no other fits.
+  const last = join(folder, backupName(clock.now()))
+  const { bavail, bsize } = await statfs(folder)
+  await writeFile(last, '')
+  await truncate(last, bavail * bsize)
+  expect(await disk()).toEqual(['room-short'])
+  await watch(ours.settings)
+  clock.advance({ minutes: 15 })
+  await aRun()
+  expect(await watch(ours.settings)).toBe(1)
+  expect(await news()).toMatchObject({
+    content: { view: { troubles: [{ trouble: 'room-short' }], backupDir: '/mnt/backups' } },
+  })
+  await truncate(last, 1000)
+  expect(await disk()).toEqual([])
+  await rm(folder, { recursive: true })
 })
 
 it('asks whether what opens the backups is kept elsewhere until somebody says so, and again for another key', async () => {

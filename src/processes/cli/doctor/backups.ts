@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { checkDump } from '#db/backup/read-dump.server.ts'
 import { BACKUP_RULES, judgeBackups, readBackupName } from '#domain/backup.ts'
+import { readBackupRoom } from '#features/clock/backups/room.server.ts'
+import { tryWriting } from '#platform/try-writing.server.ts'
 import type { BackupHealth } from '#features/clock/backups/health.server.ts'
 import { readSealedFile } from '#platform/backup/sealed-file.server.ts'
 import { nameOffSite, openOffSite } from '#platform/off-site/off-site.server.ts'
@@ -58,15 +60,29 @@ const WRONG = {
 } as const
 
 /** How are the backups? Of a server only where BACKUP_DIR says so. `health` null: the database does not say. */
-export function checkBackups(
+export async function checkBackups(
   { databaseUrl, dataDir, backupDir }: Settings,
   health: BackupHealth | null,
   isSiteRunning: boolean,
-): Finding[] {
+): Promise<Finding[]> {
   const about = 'backups'
-  if (databaseUrl ? backupDir === null : !hasOwnDatabase(dataDir)) return []
+  if (databaseUrl && backupDir === null) return []
+  const unwritable = backupDir && (await tryWriting(backupDir))
+  if (unwritable) return [bad(about, `${backupDir} cannot be written (${reasonOf(unwritable)}): no new one`)]
+  if (!databaseUrl && !hasOwnDatabase(dataDir)) return []
   if (backupDir === null) return [warn(about, 'BACKUP_DIR is off: nobody but you makes any')]
   if (health === null) return [bad(about, 'nobody knows what became of them: the database does not say')]
+  const room = await readBackupRoom(backupDir, Temporal.Now.instant())
+  const megabytes = room.freeBytes === null ? '' : `${Math.floor(room.freeBytes / 1e6)} MB`
+  const words = `only ${megabytes} are free in ${backupDir}: the next one may not fit; the site itself goes on`
+  return [
+    ...judgeHealth(backupDir, health, !databaseUrl && !isSiteRunning),
+    ...(room.isShort ? [warn(about, words)] : []),
+  ]
+}
+
+function judgeHealth(backupDir: string, health: BackupHealth, isStill: boolean): Finding[] {
+  const about = 'backups'
   const { lastBackupSeconds: seconds, backup: trouble } = health
   const age =
     seconds === null ? '' : seconds < 3600 ? 'less than an hour' : `${Math.floor(seconds / 3600)} hours`
@@ -76,7 +92,6 @@ export function checkBackups(
       : `the last one in ${backupDir} is ${age} old`
   if (trouble === null) return [good(about, words)]
   // Nobody makes any while our own database stands still.
-  if (trouble === 'late' && !databaseUrl && !isSiteRunning)
-    return [warn(about, `${words}; the site is not running`)]
+  if (trouble === 'late' && isStill) return [warn(about, `${words}; the site is not running`)]
   return [bad(about, `${words}; ${WRONG[trouble]}`)]
 }

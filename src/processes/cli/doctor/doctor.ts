@@ -37,7 +37,7 @@ async function lookAtAll(settings: Settings, look: <T>(next: string, check: () =
   return [
     folder,
     ...findings,
-    ...look('the backups', () => checkBackups(settings, backups, isSiteRunning)),
+    ...(await look('the backups', () => checkBackups(settings, backups, isSiteRunning))),
     ...(await look('what lies off-site', () => checkOffSite(settings))),
     await look('the mail server', () => checkMailServer(settings)),
     ...(await look('the mail domains', () => checkMailDomains(settings, openDns()))),

@@ -71,7 +71,7 @@ async function composeEmailChanged(tx: Tx, { row: { params }, tools }: Asked): P
 
 /** What is wrong at this moment, and not when it was queued; nothing where that has passed meanwhile. */
 async function composeSiteTrouble(tx: Tx, { row: { params }, tools }: Asked): Promise<Composition> {
-  const { operatorEmail: to, siteUrl } = tools
+  const { operatorEmail: to, backupDir = null, siteUrl } = tools
   if (!to) return skip('no-operator')
   const rows = await tx
     .selectFrom('trouble')
@@ -82,7 +82,7 @@ async function composeSiteTrouble(tx: Tx, { row: { params }, tools }: Asked): Pr
   const troubles = rows.flatMap(({ what, since }) => (isTrouble(what) ? { trouble: what, since } : []))
   if ((params['news'] === 'well-again') !== (troubles.length === 0)) return skip('not-true-any-more')
   const { timeZone } = await getCurrentEdition(tx)
-  const view = { troubles, timeZone, pageUrl: `${siteUrl}/admin/well` }
+  const view = { troubles, backupDir, timeZone, pageUrl: `${siteUrl}/admin/well` }
   const content = { template: 'site-trouble', view } as const
   return { kind: 'mail', to, locale: defaultLocale, content, deadline: null }
 }

@@ -41,6 +41,8 @@ export type ComposeTools = {
   randomInt: (below: number) => number
   /** Who is told of trouble with the site. */
   operatorEmail?: string | null
+  /** Where the backups lie. */
+  backupDir?: string | null
 }
 /** What every mail is written with. */
 export type Asked = { row: MailRow; now: Temporal.Instant; tools: ComposeTools }
