@@ -10,7 +10,7 @@ export type Trouble = 'mail' | 'server'
 /** Minutes until the next try after the first, second, third … failure; then `steadyMinutes` until `giveUpDays` have passed. */
 export const MAIL_RETRY = { firstMinutes: [1, 5, 15, 30], steadyMinutes: 30, giveUpDays: 5 } as const
 /** A mail server that comes back is noticed soon; how often it is asked in all is the breaker's to say (mail-breaker). */
-export const SERVER_RETRY = { firstSeconds: [5, 15, 30, 60, 120], steadySeconds: 300 } as const
+export const SERVER_RETRY = { firstSeconds: [5, 15, 30, 60], steadySeconds: 120 } as const
 
 const MINUTES_PER_DAY = 24 * 60
 const fastMinutes = MAIL_RETRY.firstMinutes.reduce((sum, minutes) => sum + minutes, 0)

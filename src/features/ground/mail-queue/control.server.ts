@@ -5,12 +5,21 @@ import { sql } from '#db/sql.server.ts'
 import { type MailHealth, mailTrouble, type MailTrouble } from '#domain/mail-health.ts'
 import { GMAIL } from '#domain/mail-provider.ts'
 
-/** Pause, breaker and the age of the oldest mail that could leave, for organisers and the worker. */
+/** Mails that have been tried and wait because the server was away: their next try is no new moment at which they are due. */
+export const waitsForServer = sql<boolean>`state = 'queued' and kept_back_reason is null and server_failures > 0
+  and not possibly_sent_twice`
+
+/**
+ * Pause, breaker and the age of the oldest mail that could leave, for organisers and the worker. One that waits for a server has been
+ * due since that failed, whenever it is tried next.
+ */
 export async function readMailHealth(tx: Tx): Promise<MailHealth> {
   const { rows } = await sql<MailHealth>`
     select paused_at, opened_at as down_since,
-      (select min(due_at) from outbox
-        where (state = 'queued' and kept_back_reason is null or state = 'sending') and due_at <= app.moment()) as oldest_due_at
+      (select min(case when failing_since is not null and ${waitsForServer} then least(due_at, failing_since) else due_at end)
+        from outbox
+        where (state = 'queued' and kept_back_reason is null or state = 'sending')
+          and (due_at <= app.moment() or failing_since is not null and ${waitsForServer})) as oldest_due_at
     from mail_control`.execute(tx)
   return rows[0] ?? { pausedAt: null, downSince: null, oldestDueAt: null }
 }

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
 import {
   askBreaker,
   giveProbeBack,
@@ -7,6 +8,7 @@ import {
   takeProbe,
   type Breaker,
 } from '#domain/mail-breaker.ts'
+import { waitsForServer, wakeWorkers } from '../control.server.ts'
 
 /** The breaker, for this transaction alone; undefined while another worker has it. */
 async function lockBreaker(tx: Tx, ifFree: 'wait' | 'skip'): Promise<Breaker | undefined> {
@@ -60,8 +62,15 @@ export async function noteServerTrouble(tx: Tx, reason: string, now: Temporal.In
   return before.openedAt === null && after.openedAt !== null
 }
 
-/** The server answered: what failed before counts no more, and everything that waits may leave. True: it was open. */
-export async function noteServerAnswer(tx: Tx): Promise<boolean> {
+/**
+ * The server answered: what failed before counts no more, and everything that waits may leave, but for the mail it did not take
+ * (`putOff`). True: it was open.
+ */
+export async function noteServerAnswer(
+  tx: Tx,
+  now: Temporal.Instant,
+  putOff: string | null = null,
+): Promise<boolean> {
   const row = await tx
     .updateTable('mailControl')
     .set({
@@ -75,5 +84,16 @@ export async function noteServerAnswer(tx: Tx): Promise<boolean> {
     .where('serverFailures', '>', 0)
     .returning('onlyRow')
     .executeTakeFirst()
-  return row !== undefined
+  if (!row) return false
+  await releaseWaiting(tx, now, putOff)
+  return true
+}
+
+/** What waits for its next try only because the server was away; what is in doubt keeps its longer pause. */
+async function releaseWaiting(tx: Tx, now: Temporal.Instant, putOff: string | null): Promise<void> {
+  const at = now.toString()
+  await sql`update outbox set due_at = ${at} where id in (
+    select id from outbox where ${waitsForServer} and due_at > ${at} and id is distinct from ${putOff}::uuid
+    for update skip locked)`.execute(tx)
+  await wakeWorkers(tx)
 }

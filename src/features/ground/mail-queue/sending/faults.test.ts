@@ -16,7 +16,10 @@ import {
   rows,
   sendDue,
   sink,
+  worker,
 } from '../../../../../test/builders/mail-sending.ts'
+import { minutesLate } from '#domain/mail-health.ts'
+import { readMailHealth } from '../control.server.ts'
 import { lanes } from '../mail-queue.server.ts'
 
 prepareMailSending()
@@ -101,6 +104,25 @@ test('the server is back: the first mail it answers closes the breaker, and ever
   expect(await sendDue()).toBe(8)
   expect(sink.received).toHaveLength(8)
   expect(await control()).toMatchObject({ server_failures: 0, opened_at: null, last_failure: null })
+})
+
+test('the server is back: what waits for its next try leaves with the first answer, and was late all the while', async () => {
+  await someMails(3)
+  sink.answers.onRecipient = () => 421
+  for (let tries = 0; tries < 4; tries += 1) {
+    await sendDue()
+    database.clock.advance({ minutes: 2 })
+  }
+  await sendDue()
+  const waiting = await database.workerDb.run(worker, readMailHealth)
+  expect(minutesLate(waiting, database.clock.now())).toBeGreaterThan(7)
+  sink.answers.onRecipient = undefined
+  database.clock.advance({ seconds: BREAKER.longestSeconds })
+  const challengeId = await aChallenge(database)
+  await queue({ dedupeKey: 'c', lane: lanes.code, template: 'code', challengeId })
+  await database.sql("update outbox set due_at = due_at + interval '1 minute' where lane <> 0")
+  await sendDue()
+  expect(sink.received).toHaveLength(4)
 })
 
 test('the server is back: mails whose reason is gone cost no probe, the first real one leaves at once', async () => {

@@ -66,7 +66,7 @@ async function storeSent(
     where outbox.id = mine.id and outbox.fence = mine.fence and outbox.state in ('sending', 'queued')
     returning outbox.id`.execute(tx)
   const known = new Set(rows.map(({ id }) => id))
-  const wasOpen = await noteServerAnswer(tx)
+  const wasOpen = await noteServerAnswer(tx, now)
   for (const [index, one] of sent.entries()) {
     const breaker = wasOpen && index === 0 ? 'closed' : null
     stored.set(one, { mail: known.has(one.mail.id) ? 'sent' : 'taken-over', breaker })

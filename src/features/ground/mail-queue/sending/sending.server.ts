@@ -54,7 +54,7 @@ export async function storeOutcome(
 /** What an outcome says of the mail server, whoever has the mail by now. */
 async function noteServer(
   tx: Tx,
-  { isProbe }: ClaimedMail,
+  { id, isProbe }: ClaimedMail,
   outcome: Outcome,
   now: Temporal.Instant,
 ): Promise<Stored['breaker']> {
@@ -64,7 +64,7 @@ async function noteServer(
     outcome.kind === 'sent' ||
     (outcome.kind === 'permanent' && outcome.isAnswer) ||
     (outcome.kind === 'temporary' && outcome.trouble === 'mail')
-  if (hasAnswered) return (await noteServerAnswer(tx)) ? 'closed' : null
+  if (hasAnswered) return (await noteServerAnswer(tx, now, id)) ? 'closed' : null
   if (isProbe) await returnProbe(tx, now)
   return null
 }
