@@ -88,7 +88,7 @@ function explainFailure(root, code, output) {
   const denied = output.match(/\b(EACCES|EPERM|EROFS)\b/)
   if (denied) return [EXIT.cannotWrite, `The folder ${root} cannot be written by this user (${denied[0]}).`]
   const full = output.match(/\b(ENOSPC|EDQUOT)\b/)
-  if (full) return [EXIT.cannotWrite, `The disk is full (${full[0]}). Nothing was installed.`]
+  if (full) return [EXIT.diskFull, `The disk is full (${full[0]}). Nothing was installed.`]
   return [EXIT.software, `Installing the packages failed; nothing was installed. npm said:\n${output.trim()}`]
 }
 

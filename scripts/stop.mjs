@@ -6,7 +6,7 @@ export class Stop extends Error {
   }
 }
 
-export const EXIT = { unavailable: 69, software: 70, portTaken: 71, cannotWrite: 73 }
+export const EXIT = { unavailable: 69, software: 70, portTaken: 71, cannotWrite: 73, diskFull: 74 }
 
 /** Everything the scripts say goes to stderr: stdout belongs to the command that is run (`npm run -s cli`). */
 export function say(line) {

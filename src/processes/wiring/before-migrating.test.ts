@@ -74,7 +74,7 @@ it('at the server of DATABASE_URL as well, brought back on a server of our own t
 it('one that cannot be made is told, and nothing is changed', async () => {
   await writeFile(backupDir, 'a file')
   await expect(start(older)).rejects.toMatchObject({
-    exitCode: 74,
+    exitCode: 78,
     message: expect.stringContaining('BACKUP_DIR=off'),
   })
   expect(lines.join()).toContain('backup.failed')
@@ -87,7 +87,7 @@ it('one that does not come back is called so, and nothing is changed', async () 
     older,
     `insert into mail_report (outbox_id, kind, reported_at) values (gen_random_uuid(), 'lost', now())`,
   )
-  await expect(start(older)).rejects.toMatchObject({ exitCode: 74 })
+  await expect(start(older)).rejects.toMatchObject({ exitCode: 78 })
   expect(lines.join()).not.toContain('backup.made')
   expect(await readdir(join(backupDir, 'before-migration'))).toEqual([
     expect.stringMatching(/\.bedbackup\.unproven$/),

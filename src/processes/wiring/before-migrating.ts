@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { findPending } from '#db/migrate.server.ts'
 import { BACKUP_RULES, backupName } from '#domain/backup.ts'
+import { isDiskFull } from '#domain/disk.ts'
 import { makeBackupFolder, takeBackup } from '#features/clock/backups/backups.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
@@ -30,7 +31,8 @@ export async function backUpBeforeMigrating(server: BackedUp, settings: Settings
     const reason = error instanceof Error ? error.message : String(error)
     throw new CannotStart(
       `The database is to be changed by this version, and the backup before that could not be made and proven (${reason}). Nothing was changed. What helps: docs/operating/upgrading.md. BACKUP_DIR=off changes it without one.`,
-      74,
+      // One that has no room comes by itself once there is some; with any other a person has to look.
+      isDiskFull(error) ? 74 : 78,
     )
   }
 }

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isDiskFull } from '#domain/disk.ts'
 import { chooseServerUser } from '#platform/postgres/privileges.server.ts'
 import { CannotStart } from './cannot-start.ts'
 
@@ -27,7 +28,7 @@ export function prepareDataFolder(dataDir: string, warn: (line: string) => void 
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
     throw new CannotStart(
       `The data folder ${dataDir} cannot be written (${reason}). Set DATA_DIR to another one.`,
-      73,
+      isDiskFull(error) ? 74 : 73,
     )
   }
 }

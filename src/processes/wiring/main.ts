@@ -1,4 +1,5 @@
 import { version } from '../../../package.json'
+import { isDiskFull } from '#domain/disk.ts'
 import { calledAs } from '#platform/called-as.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { inWords } from '#platform/log-words.server.ts'
@@ -58,7 +59,7 @@ const failing =
     if (isKnown) console.error(error.message)
     // At a terminal that would be the same line twice.
     if (!isKnown || !isForPeople) log.error('process.failed', { err: error })
-    process.exit(isKnown ? error.exitCode : 70)
+    process.exit(isKnown ? error.exitCode : isDiskFull(error) ? 74 : 70)
   }
 
 const firstOrganiser = ({ bootstrapAdminEmail, publicUrl }: Running['settings']) =>
