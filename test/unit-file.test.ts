@@ -87,3 +87,10 @@ it('may write where the pages for operators put what comes back, and its command
     expect(command).toContain(`-p ${line}`)
   }
 })
+
+it('the sample for containers lets the site make its backups, into a volume, and deletes none by itself', () => {
+  const compose = readFileSync(join(root, 'docs/operating/container/compose.yaml'), 'utf8')
+  const [, folder = 'none'] = /^ +BACKUP_DIR: (\S+)$/m.exec(compose) ?? []
+  expect(compose).toContain(`backups:${folder}'`)
+  expect(compose).not.toMatch(/-delete|\brm\b/)
+})

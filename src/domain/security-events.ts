@@ -25,6 +25,9 @@ const hourly = { hours: 1, by: 'origin' } as const
 
 export const COMMANDS_NOTED = [
   'admin',
+  'admin-grant',
+  'admin-revoke',
+  'admin-lost-factor',
   'incident-team',
   'seed',
   'edition',

@@ -45,7 +45,7 @@ export const comingFrom = <T>(origin: Partial<Origin>, work: () => T): T =>
 export const originNow = (): Origin => storage.getStore() ?? nowhere
 
 /** What is found out on the way. */
-export function addToOrigin(found: Partial<Pick<Origin, 'page' | 'personId'>>): void {
+export function addToOrigin(found: Partial<Pick<Origin, 'page' | 'personId' | 'command'>>): void {
   const origin = storage.getStore()
   if (origin) Object.assign(origin, found)
 }

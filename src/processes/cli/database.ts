@@ -32,10 +32,11 @@ export async function reachDatabase(settings: Settings): Promise<DatabaseServer>
   return { ...server, connection, stop: async () => {} }
 }
 
-/** Runs `work` with what pages and commands are given, and leaves everything as it was found. */
+/** Runs `work` with what pages and commands are given, and leaves everything as it was found. `about`: whose address was named. */
 export async function withDeps<T>(
   settings: Settings,
   work: (deps: WebDeps, server: DatabaseServer) => Promise<T>,
+  about: string | null = null,
 ): Promise<T> {
   prepareDataFolder(settings.dataDir)
   const server = await reachDatabase(settings)
@@ -43,7 +44,7 @@ export async function withDeps<T>(
     const deps = await openWebDeps(settings, silentLog, server)
     try {
       const done = await work(deps, server)
-      await noteCommand(deps.db)
+      await noteCommand(deps.db, about)
       return done
     } finally {
       await deps.db.close()

@@ -17,10 +17,10 @@ export const EXIT_WRONG_USAGE = 64
 /** What each command takes, in a line or two. */
 const LINES: Readonly<Record<string, string>> = {
   admin: `  admin grant EMAIL                      makes the holder of this mailbox an approved organiser
-  admin revoke EMAIL                     takes the approval back, at once
+  admin revoke EMAIL [--last]            takes the approval back, at once; that of the last organiser only with --last
   admin lost-factor EMAIL                takes a lost second factor away, and tells its owner by email`,
   'incident-team': `  incident-team [add EMAIL | remove EMAIL]  says which organisers may open incidents, or changes it`,
-  seed: `  seed --guests N --hosts M --seed S     registers invented people for the current edition`,
+  seed: `  seed --guests N --hosts M --seed S     registers invented people for the current edition, at a site of this machine only`,
   plan: `  plan --in CASE.json --out PLAN.json [--seed N] [--objective priority|most-people] [--seconds N]
        [--prove | --prove-seconds N]     plans a round from a file; needs no database
   plan --weigh PLAN.json                 weighs again what a plan with its proof says, from the file alone`,

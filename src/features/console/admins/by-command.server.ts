@@ -1,5 +1,6 @@
 /** What whoever runs the server does about organisers: alone, and at once (rules: organisers, second yes). */
 import type { Gate, PersonId } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
 import { normaliseEmail } from '#domain/email.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { noteSecurity } from '#features/ground/security/noting.server.ts'
@@ -54,12 +55,13 @@ export async function grantAdmin(
   })
 }
 
-/** Takes an approval back at once. Null: nobody of this address was approved. */
+/** Takes an approval back at once. Null: nobody of this address was approved. `last`: nobody else is, and that was to be spared. */
 export function revokeByCommand(
   { db, clock }: AdminDeps,
   gate: Gate,
   typed: string,
-): Promise<PersonId | null> {
+  spares: 'last' | 'nobody' = 'nobody',
+): Promise<PersonId | 'last' | null> {
   const email = normaliseEmail(typed)
   return db.run(gate, async (tx) => {
     await lockDecisions(tx)
@@ -67,6 +69,16 @@ export function revokeByCommand(
       ? await tx.selectFrom('person').select('id').where('email', '=', email.value).executeTakeFirst()
       : undefined
     if (!person) return null
+    if (spares === 'last' && (await isLast(tx, person.id))) return 'last'
     return (await takeApproval(tx, { personId: person.id, by: null }, clock())) ? person.id : null
   })
+}
+
+async function isLast(tx: Tx, personId: PersonId): Promise<boolean> {
+  const approved = await tx
+    .selectFrom('adminProfile')
+    .select('personId')
+    .where('approved', '=', true)
+    .execute()
+  return approved.length === 1 && approved[0]?.personId === personId
 }

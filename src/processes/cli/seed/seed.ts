@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util'
 import { makeGuests } from '#domain/synthetic/guests.ts'
 import { makeHall } from '#domain/synthetic/halls.ts'
 import { makeHosts } from '#domain/synthetic/hosts.ts'
+import { isLoopback } from '#platform/settings/loopback.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WebDeps } from '../../wiring/deps.ts'
 import { withDeps } from '../database.ts'
 import type { Output } from '../output.ts'
-import { WrongUsage } from '../usage.ts'
+import { CommandRefused, WrongUsage } from '../usage.ts'
 import { working } from '../working.ts'
 import { registerGuest, registerHost, type Registered } from './register.ts'
 
@@ -21,6 +22,12 @@ export async function runSeed(args: string[], settings: Settings, output: Output
   const hosts = readCount('--hosts', values.hosts)
   if (values.seed === undefined || values.seed.trim() === '') throw new WrongUsage('seed needs --seed S')
   const seed = values.seed.trim()
+  // Each of them is written to, and real people would wait behind them.
+  if (!isLoopback(settings.publicUrl))
+    throw new CommandRefused(
+      `seed makes up people for trying things out, and ${settings.publicUrl.origin} is a site that others can reach: nobody was registered. Rehearse on this machine, with no PUBLIC_URL and a DATA_DIR of its own.`,
+      78,
+    )
   const registered: Registered[] = []
   const register = async (deps: WebDeps) => {
     const edition = await deps.edition()

@@ -1,0 +1,65 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { mint } from '#db/actor.server.ts'
+import { openDatabase } from '#db/connect.server.ts'
+import { actorKeyOf, makeKeys } from '#platform/keys.server.ts'
+import { startPostgres } from '#platform/postgres/start.server.ts'
+import { readSecret } from '../wiring/data-folder.ts'
+import { systemClock } from '../wiring/time.ts'
+import { runCli } from './run.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'bed-admin-'))
+// As root the server runs as another user, who must get there.
+chmodSync(folder, 0o711)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function run(line: string, env: Record<string, string> = {}) {
+  const complained: string[] = []
+  const output = { say: () => {}, complain: (text: string) => complained.push(text) }
+  const code = await runCli(line.split(' '), { DATA_DIR: folder, ...env }, output)
+  return { code, complained: complained.join('\n') }
+}
+
+it('no invented people are registered at a site that others can reach', async () => {
+  const seed = 'seed --guests 1 --hosts 1 --seed spring'
+  expect(await run(seed, { PUBLIC_URL: 'https://beds.example.org' })).toMatchObject({
+    code: 78,
+    complained: expect.stringContaining('https://beds.example.org'),
+  })
+})
+
+it('the last organiser is left unless told otherwise, and the log says what was done and about whom', async () => {
+  const only = 'only@example.org'
+  expect((await run(`admin grant ${only}`)).code).toBe(0)
+  expect(await run(`admin revoke ${only}`)).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('nobody could open the console'),
+  })
+  expect(await run(`admin revoke ${only} --last`)).toMatchObject({ code: 0 })
+  const server = await startPostgres({ dataDir: folder, log: () => {} })
+  const db = openDatabase(
+    { ...server.connection('worker'), actorKey: actorKeyOf(makeKeys(readSecret(folder, null))) },
+    systemClock,
+    1,
+  )
+  try {
+    const noted = await db.run(mint.worker(), (tx) =>
+      tx
+        .selectFrom('securityEvent')
+        .leftJoin('person', 'person.id', 'aboutPersonId')
+        .select(['detail', 'email'])
+        .where('kind', '=', 'command-run')
+        .orderBy('at')
+        .execute(),
+    )
+    expect(noted).toEqual([
+      { detail: 'admin-grant', email: only },
+      { detail: 'admin-revoke', email: only },
+    ])
+  } finally {
+    await db.close()
+    await server.stop()
+  }
+})
