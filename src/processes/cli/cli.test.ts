@@ -131,7 +131,7 @@ describe('on a data folder', () => {
         waiting: 6,
         draft: 0,
         offered: 0,
-        accepted: 0,
+        placed: 0,
         newGuests: 6,
         newHosts: 4,
       })
