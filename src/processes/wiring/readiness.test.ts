@@ -48,6 +48,29 @@ it('tells when the clock last moved, and is not ready once nobody has moved it f
   expect(await ask()).toMatchObject({ ready: false, report: { clock: 'still' } })
 })
 
+it('a database that has no room to answer is there, and nothing can be saved', async () => {
+  await database.sql(`
+    create function app.no_room() returns boolean language plpgsql as $$
+      begin raise exception 'could not write' using errcode = 'disk_full'; end $$;
+    alter table clock_lease rename to kept_lease;
+    create view clock_lease as select * from kept_lease where app.no_room();
+    grant select on clock_lease to public`)
+  try {
+    const { ready, report } = await checkReadiness({
+      db: database.workerDb,
+      clock: database.clock.now,
+      settings,
+      proxies,
+      saving: { canSave: async () => false, isDiskFull: () => true },
+    })
+    expect({ ready, ...report }).toMatchObject({ ready: false, database: true, canSave: false })
+  } finally {
+    await database.sql(
+      'drop view clock_lease; drop function app.no_room; alter table kept_lease rename to clock_lease',
+    )
+  }
+})
+
 it('says what the page about watching lists, and nothing else', async () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/operating/watching.md'), 'utf8')
   const [, table = ''] = /(\| field of `\/readyz`[^]*?)\n\n/.exec(page) ?? []

@@ -5,6 +5,7 @@ import { migrations } from '#db/migrate.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { readClock } from '#db/turn.server.ts'
 import { isClockStill } from '#domain/clock-lease.ts'
+import { isDiskFull } from '#domain/disk.ts'
 import { mailTrouble, minutesLate, type MailTrouble } from '#domain/mail-health.ts'
 import {
   type BackupHealth,
@@ -100,8 +101,9 @@ async function askAll({ db, clock, settings, proxies, saving }: Watched): Promis
       const isClockGood = clockState.clock === null && (report.clock === null || report.clock === 'jumped')
       return { ready: state !== 'other' && canSave && isClockGood, report }
     })
-  } catch {
-    return { ...noAnswer, report: { ...noAnswer.report, proxy } }
+  } catch (error) {
+    // Whoever says that there is no room is there.
+    return { ...noAnswer, report: { ...noAnswer.report, database: isDiskFull(error), proxy } }
   }
 }
 
