@@ -266,6 +266,9 @@ describe('doctor finds', () => {
       CONTENT_RESPONSIBLE: 'Ada Example',
       CONTACT_EMAIL: 'hello@example.org',
     }
+    const keyAlone = /warning\s+key\s+only the file secrets\/key .* opens the backups, and nobody has said/
+    expect((await run('doctor', complete)).said).toMatch(keyAlone)
+    await run('key kept')
     expect((await run('doctor', complete)).said).not.toContain('warning')
   })
 

@@ -11,10 +11,13 @@ import { isFromBefore, migrations } from '#db/migrate.server.ts'
 import { backupName, judgeBackups } from '#domain/backup.ts'
 import { listBackups } from '#features/clock/backups/backups.server.ts'
 import { type BackupHealth, checkBackups } from '#features/clock/backups/health.server.ts'
+import { checkKey, nameKey } from '#features/clock/backups/kept-key.server.ts'
 import { calledAs } from '#platform/called-as.server.ts'
+import { makeKeys } from '#platform/keys.server.ts'
 import { attachPostgres } from '#platform/postgres/attach.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
+import { readSecret } from '../../wiring/data-folder.ts'
 import { type DatabaseServer, saying } from '../../wiring/database.ts'
 import { systemClock } from '../../wiring/time.ts'
 import { hasSecret } from '../../wiring/data-folder.ts'
@@ -44,7 +47,7 @@ export async function checkDatabase(
     const { isSiteRunning } = reached
     const asSite = isCurrent(found) && hasSecret(settings) ? openAsSite(settings, reached) : null
     try {
-      if (asSite) findings.push(...(await judgeTime(asSite, settings)))
+      if (asSite) findings.push(...(await judgeTime(asSite, settings)), ...(await judgeKey(asSite, settings)))
       const backups = await askForBackups(settings, asSite, found).catch(() => null)
       return { findings, isSiteRunning, backups }
     } catch (error) {
@@ -156,6 +159,17 @@ async function judgeTime(db: Database, { backupDir }: Pick<Settings, 'backupDir'
       ...(ahead.length > 0 ? [bad('time', `stored in the future: ${ahead.join(', ')}`)] : []),
     ]
   })
+}
+
+/** What `/admin/well` says of what opens the backups. */
+async function judgeKey(db: Database, settings: Settings): Promise<Finding[]> {
+  const keys = makeKeys(readSecret(settings.dataDir, settings.secretKey))
+  const state = await db.run(mint.worker(), (tx) => checkKey(tx, { keys, settings }))
+  if (state === null) return []
+  const name = nameKey(settings)
+  const key = name === 'file' ? 'the file secrets/key in DATA_DIR' : name
+  const words = `only ${key} opens the backups, and nobody has said that it is kept elsewhere, too`
+  return [warn('key', `${words}; once it is: ${calledAs('key kept')}`)]
 }
 
 const secondsApart = 5
