@@ -18,38 +18,46 @@ export async function stayOnLostPost(
   const results = await next()
   if (request.method === 'GET') return results
   for (const [id, { type, result }] of Object.entries(results)) {
-    if (type !== 'error' || !isLostConnection(result)) continue
+    const lost = type === 'error' ? lostConnectionIn(result) : null
+    if (!lost) continue
     results[id] = { type: 'data', result: data(undefined, 503) }
-    dispatchEvent(new Event(event))
+    dispatchEvent(new CustomEvent<Lost>(event, { detail: lost.hasNoRoom ? 'no-room' : 'no-answer' }))
   }
   return results
 }
 
 /** The router wraps errors of actions together with a status. */
-function isLostConnection(result: unknown): boolean {
+function lostConnectionIn(result: unknown): (Error & { hasNoRoom?: boolean }) | null {
   const error = result instanceof Error ? result : (result as { data?: unknown }).data
-  return error instanceof Error && error.name === 'ConnectionLost'
+  return error instanceof Error && error.name === 'ConnectionLost' ? error : null
 }
 
-/** Did the form that asks this get no answer the last time it was sent? */
+/** Why a form was not taken: nobody answered, or the server had no room. */
+export type Lost = 'no-answer' | 'no-room'
+
+/** Was the form that asks this not taken the last time it was sent? */
 export function useLostPost(isAwaited: () => boolean) {
-  const [isLost, setLost] = useState(false)
+  const [lost, setLost] = useState<Lost | null>(null)
   useEffect(() => {
-    const hear = () => setLost(isAwaited())
+    const hear = (said: Event) => setLost(isAwaited() ? (said as CustomEvent<Lost>).detail : null)
     addEventListener(event, hear)
     return () => removeEventListener(event, hear)
   }, [isAwaited])
-  return [isLost, setLost] as const
+  return [lost, setLost] as const
 }
 
-/** The message for a form whose values stay where they are: try again, or write to us. */
-export function LostPost() {
-  const { rich } = useTexts()
+/** The message for a form whose values stay where they are: try again, or write to us; without room as the page without script says it. */
+export function LostPost({ why }: { why: Lost }) {
+  const { t, rich } = useTexts()
   const { email } = useBrand()
   return (
     <div role="alert">
       <Notice kind="problem">
-        <p>{rich('common.notSent', { email: <a href={`mailto:${email}`}>{email}</a> })}</p>
+        <p>
+          {why === 'no-room'
+            ? t('common.noRoom')
+            : rich('common.notSent', { email: <a href={`mailto:${email}`}>{email}</a> })}
+        </p>
       </Notice>
     </div>
   )

@@ -1,11 +1,13 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
 import { readCounted } from '#db/kept-readings.server.ts'
 import { stayWindow, type Edition } from '#domain/edition.ts'
 import type { FirstStep } from '#domain/first-steps.ts'
 import { comingDates, type SeasonDateName } from '#domain/season-calendar.ts'
 import { checkBackups } from '#features/clock/backups/health.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import type { ListContext } from '#features/ground/lists/lists.server.ts'
 import { type BiteCount, countBites } from '#features/ground/sign-in/limits.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { countNights, countRegistrations, type DayCount, type NightCount } from './by-day.server.ts'
@@ -45,31 +47,33 @@ const MOST_DATES = 2
 /** Linked only where it exists. */
 const MAIL_PAGE = '/admin/checkQueuedEmails'
 
+type CountDeps = Pick<Deps, 'knowsPath' | 'settings' | 'proxies'>
+
+/** What needs somebody, and where the edition stands; `steps`: what is still to be done before the first round. */
+export async function countHere(tx: Tx, { edition, now }: ListContext, deps: CountDeps) {
+  const { knowsPath, settings, proxies } = deps
+  const steps = await findFirstSteps(tx, edition, settings)
+  const server = {
+    'proxy-unnamed': Number(proxies.isUnnamed()),
+    'backup-trouble': Number((await checkBackups(tx, settings, now)).backup !== null),
+  }
+  const mailPage = knowsPath(MAIL_PAGE) ? MAIL_PAGE : null
+  const counts = await countAll(tx, { edition, now }, { mailPage, server, isRoundSent: steps === null })
+  return { ...counts, steps }
+}
+
 export async function getDashboard(
-  {
-    db,
-    clock,
-    knowsPath,
-    settings,
-    proxies,
-    keys,
-  }: Pick<Deps, 'db' | 'clock' | 'keys' | 'knowsPath' | 'settings' | 'proxies'>,
+  deps: CountDeps & Pick<Deps, 'db' | 'clock' | 'keys'>,
   admin: ApprovedAdmin,
 ): Promise<Dashboard> {
+  const { db, clock, keys } = deps
   const now = clock()
   // Side by side on two connections: each looks at everybody there is.
   const [counted, byDay] = await Promise.all([
     db.run(admin, async (tx) => {
       const edition = await getCurrentEdition(tx)
       const { night, isTonight } = nightToShow(edition, now)
-      const mailPage = knowsPath(MAIL_PAGE) ? MAIL_PAGE : null
-      const steps = await findFirstSteps(tx, edition, settings)
-      const server = {
-        'proxy-unnamed': Number(proxies.isUnnamed()),
-        'backup-trouble': Number((await checkBackups(tx, settings, now)).backup !== null),
-      }
-      const asked = { mailPage, server, isRoundSent: steps === null }
-      const counts = await countAll(tx, { edition, now }, asked)
+      const { steps, ...counts } = await countHere(tx, { edition, now }, deps)
       const sinceLast = await readSinceLast(tx, admin, { edition, now })
       const coming = comingDates(edition, now).slice(0, MOST_DATES)
       const bites = (await countBites({ tx, keys, now })).filter(({ count }) => count > 0)

@@ -18,6 +18,8 @@ import type { Locale } from '#i18n/locale.ts'
 import { shortDay } from '#i18n/short-dates.ts'
 import { translator } from '#i18n/translate.ts'
 import type { HandoverPart, LookedAfterLine, ReminderLine } from './mine.ts'
+import type { Need, NeedKey } from '#features/console/dashboard/components/needs.ts'
+import { countHere } from '#features/console/dashboard/dashboard.server.ts'
 import { readLookedAfter, readReminders } from './reading.server.ts'
 
 type QueryDeps = Pick<Deps, 'db' | 'clock'>
@@ -55,7 +57,11 @@ export async function finishReminder(
 const MOST = 60
 
 /** What is open tonight, and who waits for whom (rules: looking after). */
-export function findHandover(deps: QueryDeps, admin: ApprovedAdmin, asked: Asked): Promise<HandoverPart[]> {
+export function findHandover(
+  deps: QueryDeps & Pick<Deps, 'knowsPath' | 'settings' | 'proxies'>,
+  admin: ApprovedAdmin,
+  asked: Asked,
+): Promise<HandoverPart[]> {
   return inContext(deps, admin, { ...asked, action: 'list-handover' }, async (tx, context) => {
     const looked = await readLookedAfter(tx, null, context)
     const reminders = (await readReminders(tx, null, context)).filter((reminder) => reminder.isDue)
@@ -64,7 +70,12 @@ export function findHandover(deps: QueryDeps, admin: ApprovedAdmin, asked: Asked
       text: context.t('mine.handoverLine', { line, by }),
       to: subjectPath(subject),
     })
+    const { needs } = await countHere(tx, context, deps)
     return [
+      part(
+        'needs',
+        needs.filter(({ key }) => !LISTED.has(key)).map((need) => needLine(need, context)),
+      ),
       part('offers', await listOffers(tx, context)),
       part('calls', await listCalls(tx, context)),
       part('concerns', await listConcerns(tx, context)),
@@ -81,6 +92,15 @@ export function findHandover(deps: QueryDeps, admin: ApprovedAdmin, asked: Asked
     ]
   })
 }
+
+/** Have a part of their own, line by line. */
+const LISTED: ReadonlySet<NeedKey> = new Set(['expiring', 'notes-due'])
+
+const needLine = ({ key, count, to, urgency }: Need, { t }: CellContext): HandoverPart['lines'][number] => ({
+  name: t(`dashboard.need.${key}`, { count }),
+  text: t(`dashboard.urgency.${urgency}`),
+  to: to?.startsWith('/') ? to : `/admin${to ?? ''}`,
+})
 
 const part = (key: HandoverPart['key'], lines: HandoverPart['lines']): HandoverPart => ({
   key,

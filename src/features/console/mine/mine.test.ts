@@ -9,6 +9,7 @@ import { readPage } from '#features/ground/lists/reading.server.ts'
 import { readListState } from '#features/ground/lists/lists.ts'
 import { findLookedAfter, lookAfter } from '#features/placing/looking-after/looking-after.server.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
+import { getDashboard } from '#features/console/dashboard/dashboard.server.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aGuest, aHost, anAdmin, anEdition } from '../../../../test/builders/people.ts'
 import { findHandover, findMine, finishReminder } from './mine.server.ts'
@@ -145,14 +146,20 @@ describe('the hand-over', () => {
        values (gen_random_uuid(), $1, now(), 'unnamed', false, 'secret words', '\\x01')`,
       [edition.id],
     )
-    const parts = await findHandover(deps, me, asked)
+    const whole = await testDeps(database)
+    const parts = await findHandover(whole, me, asked)
     const linesOf = (key: string) => parts.find((part) => part.key === key)?.lines.map(({ text }) => text)
     expect(linesOf('concerns')).toEqual([])
+    const { needs } = await getDashboard(whole, me)
+    const needed = parts.find(({ key }) => key === 'needs')?.lines.map(({ to }) => to)
+    expect(needed).toEqual(needs.flatMap(({ key, to }) => (key === 'notes-due' ? [] : [to])))
+    expect(needed).toContain('/admin/matching')
     expect(linesOf('notes')?.[0]).toContain('“call about the key”')
     expect(linesOf('lookedAfter')?.[0]).toMatch(/No place yet.* Looked after by: .*@/)
     await database.sql(`insert into incident_team (person_id, added_at) values ($1, now())`, [me.personId])
-    const [concern] = (await findHandover(deps, me, asked)).find(({ key }) => key === 'concerns')?.lines ?? []
+    const [concern] =
+      (await findHandover(whole, me, asked)).find(({ key }) => key === 'concerns')?.lines ?? []
     expect(concern?.text).toBe('1 message that something is wrong has not been opened yet.')
-    expect(JSON.stringify(await findHandover(deps, me, asked))).not.toContain('secret words')
+    expect(JSON.stringify(await findHandover(whole, me, asked))).not.toContain('secret words')
   })
 })

@@ -31,7 +31,7 @@ export type ReminderLine = {
 
 /** A part of the hand-over, as lines that can be read, printed and copied. */
 export type HandoverPart = {
-  key: 'offers' | 'calls' | 'concerns' | 'notes' | 'withoutStep' | 'lookedAfter'
+  key: 'needs' | 'offers' | 'calls' | 'concerns' | 'notes' | 'withoutStep' | 'lookedAfter'
   lines: { name: string; text: string; to: string }[]
   /** There are so many more. */
   more: number

@@ -186,6 +186,10 @@ it('our own reasons are said in words, each in its own; what a server said is le
     'organiser',
     UNWRITABLE,
     'recalled',
+    'no-operator',
+    'reader-not-approved',
+    'network-full',
+    'match-gone',
     ...Object.values(BROADCAST_SKIPS),
   ]
   const words = reasons.map((reason) => reasonWords(reason, t))

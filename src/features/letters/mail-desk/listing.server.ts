@@ -210,13 +210,18 @@ export function stateWords({ state, failure, keptBackReason }: StateRow, t: Tran
   return state === 'failed' && failure ? t(`mailDesk.failed.${failure}`) : t(`mailDesk.state.${state}`)
 }
 
-const BROADCAST_REASONS: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
+const REASONS: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
   [BROADCAST_SKIPS.stopped, 'mailDesk.reason.stopped'],
   [BROADCAST_SKIPS.unsubscribed, 'mailDesk.reason.unsubscribed'],
   [BROADCAST_SKIPS.notOfAudience, 'mailDesk.reason.notOfAudience'],
   [UNWRITABLE, 'mailDesk.reason.unwritable'],
   ['recalled', 'mailDesk.reason.recalled'],
+  ['no-operator', 'mailDesk.reason.noOperator'],
+  ['reader-not-approved', 'mailDesk.reason.notOrganiser'],
+  ['network-full', 'mailDesk.reason.manyCodes'],
 ])
+/** Every other reason of ours not to send: what it was about has changed since it was queued. */
+const OF_OURS = /^[a-z_]+(?:-[a-z_]+)+$/
 
 /** Our own reasons in words; what a mail server said as its code. */
 export function reasonWords(reason: string | null, t: Translate): string {
@@ -225,7 +230,7 @@ export function reasonWords(reason: string | null, t: Translate): string {
   if (reason === RETURNED) return t('mailDesk.reason.bounced')
   if (reason === BAD_ADDRESS) return t('mailDesk.reason.badAddress')
   if (reason === 'organiser') return t('mailDesk.reason.organiser')
-  const ofBroadcast = BROADCAST_REASONS.get(reason)
-  if (ofBroadcast) return t(ofBroadcast)
-  return reason
+  const words = REASONS.get(reason)
+  if (words) return t(words)
+  return OF_OURS.test(reason) ? t('mailDesk.reason.overtaken') : reason
 }

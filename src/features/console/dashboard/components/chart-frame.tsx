@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useTexts } from '#i18n/texts-context.tsx'
 
 export const CHART_HEIGHT = 100
 /** Of one day or night, and the bar in it; the picture is stretched to the width there is. */
@@ -33,6 +34,7 @@ export function ChartFrame({
   children: ReactNode
   table: ReactNode
 }) {
+  const { t } = useTexts()
   const top = scale.at(-1) ?? 1
   const width = labels.length * STEP
   return (
@@ -61,7 +63,7 @@ export function ChartFrame({
         >
           {scale.map((value) => (
             <text key={value} x={SIDE - 8} y={SHOWN_HEIGHT * (1 - value / top)} textAnchor="end" dy="0.35em">
-              {value}
+              {t('common.number', { n: value })}
             </text>
           ))}
         </svg>

@@ -6,6 +6,8 @@ import type { DayCount } from '../dashboard.server.ts'
 import { BAR, CHART_HEIGHT, ChartFrame, STEP } from './chart-frame.tsx'
 
 const WEEK = 7
+/** Days that the words below the chart are wide, on a phone and with a month in it. */
+const ROOM = 4
 
 /** Registrations per day: guests, and hosts on top of them. */
 export function DayChart({ days }: { days: readonly DayCount[] }) {
@@ -33,7 +35,9 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
       scale={scale}
       labels={days.map(({ day }, index) => ({
         day,
-        words: index % WEEK === 0 ? shortDay(day, locale) : null,
+        // A label begins at its day: near the edge there is no room for one.
+        words:
+          index % WEEK === 0 && (index === 0 || days.length - index > ROOM) ? shortDay(day, locale) : null,
       }))}
       table={
         <details>
