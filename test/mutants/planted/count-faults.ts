@@ -6,7 +6,19 @@ export const COUNT_FAULTS: readonly InSource[] = [
     name: 'the overview counts who has a place among those who wait',
     file: 'src/features/console/dashboard/counting.server.ts',
     was: 'waiting: waiting.count',
-    now: 'waiting: waiting.count + withPlace.count',
+    now: 'waiting: waiting.count + placed.count',
+  },
+  {
+    name: 'whoever did not arrive waits for a place',
+    file: 'src/features/placing/matches/last-matches.server.ts',
+    was: "match.state = 'no_show' or ",
+    now: '',
+  },
+  {
+    name: 'who is being moved has accepted nothing',
+    file: 'src/features/placing/matches/last-matches.server.ts',
+    was: 'bool_or(match.is_agreed) over (partition by match.guest_registration_id)',
+    now: 'match.is_agreed',
   },
   {
     name: 'who cannot be reached is counted among those who get a mail to many',
