@@ -106,7 +106,7 @@ export async function noteQueueAction(
     .execute()
 }
 
-/** Nothing leaves any more, codes included. False: it was paused already; who paused first and why stays. */
+/** Nothing leaves any more but codes. False: it was paused already; who paused first and why stays. */
 export async function pauseQueue(
   tx: Tx,
   { by, reason }: { by: string | null; reason: string },

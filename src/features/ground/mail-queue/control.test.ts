@@ -94,7 +94,7 @@ test('a restored backup lets codes leave that somebody asks for now, so that an 
     template: 'code',
     challengeId: await aChallenge(database),
   })
-  expect(await sendDue(), 'paused by hand').toBe(0)
+  expect(await sendDue(), 'paused by hand').toBe(1)
 })
 
 test('a queue that finds itself in another database holds its mails; at home it goes on', async () => {

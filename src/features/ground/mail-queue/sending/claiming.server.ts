@@ -5,7 +5,6 @@ import { presenceLockClass } from '#db/worker-presence.server.ts'
 import { hasToken, type MailRate } from '#domain/mail-rate.ts'
 import { lanes } from '../mail-queue.server.ts'
 import type { MailRow } from '../composing/composing.ts'
-import { PAUSED_AFTER_RESTORE } from '../control.server.ts'
 import { probing } from './breaker.server.ts'
 import { lockBucket, spendTokens } from './rate.server.ts'
 
@@ -60,11 +59,10 @@ async function claimIfServer(tx: Tx, claim: Claim, most: number): Promise<Claime
 }
 
 /**
- * Of a paused queue nothing leaves; but after a restore codes do, for everybody was signed out, and organisers have to look
- * before they let it go on. Those of then are in no backup, so somebody asks for each of them now.
+ * Of a paused queue only codes leave: somebody has just asked for each of them, and organisers have to sign in to let the rest go on. After a
+ * restore there is none of before it, as codes are in no backup.
  */
-const lanesOfPause = sql`case when paused_at is null then ${lanes.broadcast}::int
-  when paused_reason = ${PAUSED_AFTER_RESTORE} then ${lanes.code}::int else -1 end`
+const lanesOfPause = sql`case when paused_at is null then ${lanes.broadcast}::int else ${lanes.code}::int end`
 
 async function claimUnless(
   tx: Tx,
