@@ -28,10 +28,6 @@ it.each([200, 502, 503])(
     await expect(ask(() => html(status))).rejects.toBeInstanceOf(ConnectionLost)
   },
 )
-it('one that has no room says so', async () => {
-  await expect(ask(() => html(503, { 'X-No-Room': 'yes' }))).rejects.toMatchObject({ hasNoRoom: true })
-  await expect(ask(() => html(503))).rejects.toMatchObject({ hasNoRoom: false })
-})
 it.each([
   ['our own answer', () => html(500, { 'X-Remix-Response': 'yes' }), undefined],
   ['a refusal', () => html(413), undefined],

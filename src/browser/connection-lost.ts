@@ -1,13 +1,6 @@
 /** There is no way to the server right now: no network, or something on the way that answers in its place. */
 export class ConnectionLost extends TypeError {
   override name = 'ConnectionLost'
-  /** The server is there and says that nothing can be saved, as it has no room. */
-  readonly hasNoRoom: boolean
-
-  constructor(message: string, hasNoRoom = false) {
-    super(message)
-    this.hasNoRoom = hasNoRoom
-  }
 }
 
 const isPageData = (url: string) => new URL(url, location.href).pathname.endsWith('.data')
@@ -27,8 +20,7 @@ export function makeTellingFetch(ask: typeof fetch): typeof fetch {
     }
     const url = input instanceof Request ? input.url : String(input)
     const isRefusal = answer.status >= 400 && answer.status < 500
-    if (isPageData(url) && !isRefusal && isForeign(answer))
-      throw new ConnectionLost('foreign answer', answer.headers.has('X-No-Room'))
+    if (isPageData(url) && !isRefusal && isForeign(answer)) throw new ConnectionLost('foreign answer')
     return answer
   }
 }

@@ -18,46 +18,38 @@ export async function stayOnLostPost(
   const results = await next()
   if (request.method === 'GET') return results
   for (const [id, { type, result }] of Object.entries(results)) {
-    const lost = type === 'error' ? lostConnectionIn(result) : null
-    if (!lost) continue
+    if (type !== 'error' || !isLostConnection(result)) continue
     results[id] = { type: 'data', result: data(undefined, 503) }
-    dispatchEvent(new CustomEvent<Lost>(event, { detail: lost.hasNoRoom ? 'no-room' : 'no-answer' }))
+    dispatchEvent(new Event(event))
   }
   return results
 }
 
 /** The router wraps errors of actions together with a status. */
-function lostConnectionIn(result: unknown): (Error & { hasNoRoom?: boolean }) | null {
+function isLostConnection(result: unknown): boolean {
   const error = result instanceof Error ? result : (result as { data?: unknown }).data
-  return error instanceof Error && error.name === 'ConnectionLost' ? error : null
+  return error instanceof Error && error.name === 'ConnectionLost'
 }
 
-/** Why a form was not taken: nobody answered, or the server had no room. */
-export type Lost = 'no-answer' | 'no-room'
-
-/** Was the form that asks this not taken the last time it was sent? */
+/** Did the form that asks this get no answer the last time it was sent? */
 export function useLostPost(isAwaited: () => boolean) {
-  const [lost, setLost] = useState<Lost | null>(null)
+  const [isLost, setLost] = useState(false)
   useEffect(() => {
-    const hear = (said: Event) => setLost(isAwaited() ? (said as CustomEvent<Lost>).detail : null)
+    const hear = () => setLost(isAwaited())
     addEventListener(event, hear)
     return () => removeEventListener(event, hear)
   }, [isAwaited])
-  return [lost, setLost] as const
+  return [isLost, setLost] as const
 }
 
-/** The message for a form whose values stay where they are: try again, or write to us; without room as the page without script says it. */
-export function LostPost({ why }: { why: Lost }) {
-  const { t, rich } = useTexts()
+/** The message for a form whose values stay where they are: try again, or write to us. */
+export function LostPost() {
+  const { rich } = useTexts()
   const { email } = useBrand()
   return (
     <div role="alert">
       <Notice kind="problem">
-        <p>
-          {why === 'no-room'
-            ? t('common.noRoom')
-            : rich('common.notSent', { email: <a href={`mailto:${email}`}>{email}</a> })}
-        </p>
+        <p>{rich('common.notSent', { email: <a href={`mailto:${email}`}>{email}</a> })}</p>
       </Notice>
     </div>
   )

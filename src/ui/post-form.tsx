@@ -24,7 +24,7 @@ const patienceMs = 10_000
 export function PostForm({ onBeforeSend, back, reloadDocument, children, ...form }: PostFormProps) {
   const submit = useSubmit()
   const answer = useAwaitedAnswer()
-  const [lost, setLost] = useLostPost(answer.isAwaited)
+  const [isLost, setLost] = useLostPost(answer.isAwaited)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     if (answer.isAwaited()) {
       event.preventDefault()
@@ -36,7 +36,7 @@ export function PostForm({ onBeforeSend, back, reloadDocument, children, ...form
     onBeforeSend?.(element, submitter)
     // The browser would put a page of its own in the place of this one, and of what was typed.
     const isOffline = reloadDocument === true && !navigator.onLine
-    setLost(isOffline ? 'no-answer' : null)
+    setLost(isOffline)
     if (isOffline) {
       event.preventDefault()
       return
@@ -63,7 +63,7 @@ export function PostForm({ onBeforeSend, back, reloadDocument, children, ...form
       onSubmit={send}
     >
       <fieldset role="none" className="post-form" disabled={busy}>
-        {lost && !busy && <LostPost why={lost} />}
+        {isLost && !busy && <LostPost />}
         {back === undefined ? children : <GivenBackContext value={back}>{children}</GivenBackContext>}
       </fieldset>
     </Form>

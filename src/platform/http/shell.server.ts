@@ -4,7 +4,6 @@ import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { isDiskFull } from '#domain/disk.ts'
 import { isOneClickForm } from '#domain/unsubscribe-token.ts'
 import type { Log } from '#platform/log.server.ts'
 import { comingFrom } from '#platform/origin.server.ts'
@@ -193,8 +192,6 @@ export function makeShell(shell: Shell): Hono<Env> {
     // Nobody is there to read it, and it is no mistake of ours: whatever was begun for them breaks off in some error.
     if (hasLeft(context.env)) return leftResponse()
     const status = shell.isUnavailable(error) ? 503 : 500
-    // To pages with script (browser/connection-lost), which show no other page in place of their own.
-    if (isDiskFull(error)) context.header('X-No-Room', 'yes')
     if (status === 503) context.header('Retry-After', '5')
     else shell.log.forRequest(requestId).error('request.failed', { method, path, status, err: error })
     const fields = context.get('form')
