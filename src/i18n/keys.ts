@@ -48,6 +48,7 @@ type English = {
   presence: typeof import('./en/presence.json')
   profile: typeof import('./en/profile.json')
   reasons: typeof import('./en/reasons.json')
+  refusals: typeof import('./en/refusals.json')
   rehearsal: typeof import('./en/rehearsal.json')
   rooms: typeof import('./en/rooms.json')
   records: typeof import('./en/records.json')

@@ -37,6 +37,7 @@ export const textParts = {
     'planning',
     'presence',
     'reasons',
+    'refusals',
     'rooms',
     'wizard',
     'workbench',

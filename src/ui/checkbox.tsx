@@ -22,8 +22,7 @@ export function Checkbox({
   /** The id of the form it belongs to, where it does not stand inside. */
   form?: string
 }) {
-  const back = useGivenBack(name)
-  const problem = told ?? back.problem
+  const { typed, problem } = useGivenBack(name, told)
   return (
     <div className={problem ? 'field field-bad' : 'field'}>
       <HintAndProblem name={name} hint={undefined} problem={problem} />
@@ -34,7 +33,7 @@ export function Checkbox({
           name={name}
           value={value}
           form={form}
-          defaultChecked={back.typed ? back.typed.includes(value) : defaultChecked}
+          defaultChecked={typed?.includes(value) ?? defaultChecked}
           aria-describedby={describedBy(name, hint, problem)}
           aria-invalid={problem ? true : undefined}
         />

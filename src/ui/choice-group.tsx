@@ -27,8 +27,7 @@ export function ChoiceGroup({
   optional,
   isChosen,
 }: ChoiceGroupProps & { type: 'radio' | 'checkbox'; isChosen: (value: string) => boolean }) {
-  const back = useGivenBack(name)
-  const problem = told ?? back.problem
+  const { typed, problem } = useGivenBack(name, told)
   return (
     <fieldset
       className={problem ? 'field field-bad' : 'field'}
@@ -49,7 +48,7 @@ export function ChoiceGroup({
             id={choiceId(name, index)}
             name={name}
             option={option}
-            isChosen={back.typed ? back.typed.includes(option.value) : isChosen(option.value)}
+            isChosen={typed?.includes(option.value) ?? isChosen(option.value)}
           />
         ))}
       </div>

@@ -40,15 +40,13 @@ export function Field({
   optional,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
-  const back = useGivenBack(name)
-  const problem = told ?? back.problem
-  const [typed] = back.typed ?? []
+  const { typed, problem } = useGivenBack(name, told)
   const control: ControlProps = {
     id: name,
     name,
     'aria-describedby': describedBy(name, hint, problem),
     'aria-invalid': problem ? true : undefined,
-    ...(typed !== undefined && { defaultValue: typed }),
+    ...(typed?.[0] !== undefined && { defaultValue: typed[0] }),
   }
   return (
     <div className={problem ? 'field field-bad' : 'field'}>

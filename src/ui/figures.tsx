@@ -11,7 +11,7 @@ export function Figures({ figures, large = false }: { figures: readonly Figure[]
       {figures.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{typeof value === 'number' ? t('common.number', { n: value }) : value}</dd>
+          <dd>{typeof value === 'number' ? t('lists.number', { n: value }) : value}</dd>
         </div>
       ))}
     </dl>

@@ -9,14 +9,11 @@ export type GivenBack = {
 
 export const GivenBackContext = createContext<GivenBack | null>(null)
 
-/** `typed`: null where no form was refused. */
-export function useGivenBack(name: string): {
-  typed: readonly string[] | null
-  problem: string | undefined
-} {
+/** `typed`: null where no form was refused. `told`: a problem that the page tells the field itself. */
+export function useGivenBack(name: string, told?: string | null) {
   const back = useContext(GivenBackContext)
   return {
     typed: back && (back.typed[name] ?? []),
-    problem: back ? findProblem(back.problems, name) : undefined,
+    problem: told ?? (back && findProblem(back.problems, name)),
   }
 }

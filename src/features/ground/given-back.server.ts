@@ -23,7 +23,7 @@ export function problemsIn(error: z.ZodError, t: Translate, say: (field: string)
     const field = String(issue.path[0])
     if (problems.has(field)) continue
     const isTooLong = issue.code === 'too_big' && issue.origin === 'string'
-    problems.set(field, isTooLong ? t('common.tooLong', { most: Number(issue.maximum) }) : say(field))
+    problems.set(field, isTooLong ? t('refusals.tooLong', { most: Number(issue.maximum) }) : say(field))
   }
   return [...problems].map(([field, message]) => ({ field, message }))
 }

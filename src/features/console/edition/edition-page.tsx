@@ -240,7 +240,7 @@ function useProblemWords(settings: readonly SettingGroup[]) {
   )
   return ({ field, problem }: Problem): string => {
     if (problem === 'missing') return t('edition.reasonMissing')
-    if (problem === 'too-long') return t('common.tooLong', { most: longestReason })
+    if (problem === 'too-long') return t('refusals.tooLong', { most: longestReason })
     const rule = rules.get(field)
     return problem === 'not-valid' && rule?.kind === 'number'
       ? t('edition.between', { least: rule.least, most: rule.most })

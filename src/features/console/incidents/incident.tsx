@@ -71,7 +71,7 @@ async function perform(
     const isEnd = form.intent === 'closed'
     const field =
       long.field === 'whom' || long.field === 'other' ? long.field : isEnd ? 'last-words' : 'words'
-    return { field, problem: t('common.tooLong', { most: long.longest }), typed: typedIn(form) }
+    return { field, problem: t('refusals.tooLong', { most: long.longest }), typed: typedIn(form) }
   }
   if (form.intent === 'lift') {
     const isLifted = await lift(deps, member, { incidentId: id, entry: form.entry, blockId: form.block })

@@ -113,7 +113,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (long)
     return wrong(
       long.field === 'about' || long.field === 'email' ? long.field : 'words',
-      t('common.tooLong', { most: long.longest }),
+      t('refusals.tooLong', { most: long.longest }),
     )
   if (form.intent === 'note') {
     if (form.words === '') return wrong('words', t('incidents.wordsMissing'))

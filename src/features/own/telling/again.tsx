@@ -105,7 +105,7 @@ async function withCode(form: CodeForms, context: Readonly<RouterContextProvider
 
 function wordsProblem(words: string, t: ReturnType<typeof translator>): string | null {
   if (words === '') return t('telling.addMissing')
-  return words.length > TELLING.words ? t('common.tooLong', { most: TELLING.words }) : null
+  return words.length > TELLING.words ? t('refusals.tooLong', { most: TELLING.words }) : null
 }
 
 export default function Again({ loaderData, actionData }: Route.ComponentProps) {

@@ -62,7 +62,7 @@ function findProblems(typed: Typed, context: Context): FieldProblem[] {
   if (typed.words === '') problems.push({ field: 'words', message: t('telling.wordsMissing') })
   for (const field of ['words', 'about', 'reach'] as const)
     if (typed[field].length > TELLING[field])
-      problems.push({ field, message: t('common.tooLong', { most: TELLING[field] }) })
+      problems.push({ field, message: t('refusals.tooLong', { most: TELLING[field] }) })
   if (session && !typed.who) problems.push({ field: 'who', message: t('telling.whoMissing') })
   return problems
 }

@@ -63,7 +63,7 @@ export function ChartFrame({
         >
           {scale.map((value) => (
             <text key={value} x={SIDE - 8} y={SHOWN_HEIGHT * (1 - value / top)} textAnchor="end" dy="0.35em">
-              {t('common.number', { n: value })}
+              {t('lists.number', { n: value })}
             </text>
           ))}
         </svg>

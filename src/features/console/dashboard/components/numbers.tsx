@@ -38,7 +38,7 @@ export function Numbers({
             <dt>
               <a href={to(LINKED[key])}>{t(`dashboard.number.${key}`)}</a>
             </dt>
-            <dd>{t('common.number', { n: numbers[key] })}</dd>
+            <dd>{t('lists.number', { n: numbers[key] })}</dd>
           </div>
         ))}
         <div>
@@ -49,7 +49,7 @@ export function Numbers({
                 : t('dashboard.number.free', { day: weekdayAndDay(night, locale) })}
             </a>
           </dt>
-          <dd>{t('common.number', { n: numbers.free })}</dd>
+          <dd>{t('lists.number', { n: numbers.free })}</dd>
         </div>
         <div>
           <dt>{t('dashboard.number.new')}</dt>

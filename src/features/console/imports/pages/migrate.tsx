@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const file = form.get(importFiles.field)
   const hasFile = file instanceof File && file.size > 0
   if (!posted.success) {
-    const problems = problemsIn(posted.error, t, () => t('common.chooseOne'))
+    const problems = problemsIn(posted.error, t, () => t('refusals.chooseOne'))
     return withProblems(context, { problems, typed })
   }
   const { role, locale, pasted } = posted.data

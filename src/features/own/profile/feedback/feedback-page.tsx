@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.success) {
     const isLong = form.error.issues.some((issue) => issue.path[0] === 'words')
     if (!isLong) return data(null, 400)
-    const problem = translator(locale)('common.tooLong', { most: LONGEST_FEEDBACK })
+    const problem = translator(locale)('refusals.tooLong', { most: LONGEST_FEEDBACK })
     return withProblems(context, { typed, problem, trouble: false })
   }
   const actor = side === 'guest' ? await findGuest(context, person) : await findHost(context, person)

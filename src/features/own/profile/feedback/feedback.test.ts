@@ -76,7 +76,7 @@ describe('the short question after the stay', () => {
     const words = `Rain ${'a'.repeat(2000)}`
     const answer = await say(guest.personId, { role: 'guest', experience: 'bad', words })
     expect(answer.status).toBe(422)
-    expect(answer.page).toContain('Please keep it to 2000 characters.')
+    expect(answer.page).toContain('Please write at most 2,000 characters.')
     expect(answer.page).toContain(words)
     expect((await say(guest.personId, { role: 'guest', experience: 'great' })).status).toBe(400)
     expect((await say(guest.personId, { role: 'organiser' })).status).toBe(400)

@@ -7,7 +7,7 @@ export function useReason(field: string) {
   const { t } = useTexts()
   const [isTooLong, setTooLong] = useState(false)
   return {
-    problem: isTooLong ? t('common.tooLong', { most: LONGEST_NOTE }) : null,
+    problem: isTooLong ? t('refusals.tooLong', { most: LONGEST_NOTE }) : null,
     mayBeSent: (form: FormData): boolean => {
       const isLong = String(form.get(field) ?? '').trim().length > LONGEST_NOTE
       setTooLong(isLong)
