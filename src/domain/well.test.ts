@@ -115,11 +115,12 @@ describe('whoever runs the site', () => {
     expect(whatToTell([first, second], ['mails-late', 'disk-short'], now)).toBe('trouble')
   })
 
-  it('hears that all is well again once nothing of what was told is left', () => {
+  it('hears that all is well again once nothing of what was told is left, and of what else stands then', () => {
     const told = known({ toldAt: ago({ minutes: 30 }) })
     const other = known({ trouble: 'disk-short', since: ago({ minutes: 3 }) })
     expect(whatToTell([told], [], now)).toBe('well-again')
-    expect(whatToTell([told, other], ['disk-short'], now)).toBe('well-again')
+    expect(whatToTell([told, other], ['disk-short'], now)).toBe('trouble')
+    expect(whatToTell([told], ['backups-failed'], now)).toBe('trouble')
     expect(whatToTell([told, other], ['mails-late'], now)).toBeNull()
   })
 })

@@ -100,7 +100,7 @@ export type KnownTrouble = {
 
 /**
  * What to tell whoever runs the site, who knows of `before` what was told: that something has been wrong for a while (of backups: at all)
- * or still is after a day, or that all of what they were told is over; null: nothing.
+ * or still is after a day, or that all of what they were told is over and all is well; null: nothing.
  */
 export function whatToTell(
   before: readonly KnownTrouble[],
@@ -112,7 +112,9 @@ export function whatToTell(
   const begun = (trouble: Trouble): KnownTrouble => ({ trouble, since: now, toldAt: null })
   if (found.some((trouble) => isToBeTold(known.get(trouble) ?? begun(trouble), now))) return 'trouble'
   const wasTold = (known: KnownTrouble) => known.toldAt !== null
-  return before.some(wasTold) && !lasting.some(wasTold) ? 'well-again' : null
+  if (!before.some(wasTold) || lasting.some(wasTold)) return null
+  // While something else stands, that is what is said of what they wait to hear of.
+  return found.length === 0 ? 'well-again' : 'trouble'
 }
 
 /** What was told in the future, or is known since then, is told now: the clock was wrong then. */

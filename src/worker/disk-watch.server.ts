@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Temporal } from 'temporal-polyfill'
 import { type KnownTrouble, whatToTell } from '#domain/well.ts'
+import { isOver, type WatchDeps } from '#features/console/well/well-job.server.ts'
 import type { Saving } from '#features/ground/context.server.ts'
 import { writeMessage } from '#features/ground/mail-queue/sending/sending-job.server.ts'
 import { defaultLocale } from '#i18n/locale.ts'
@@ -8,10 +8,9 @@ import type { Log } from '#platform/log.server.ts'
 import type { Mailer } from '#platform/mailer/mailer.ts'
 import { keepLooking } from './bell.ts'
 
-export type DiskWatchDeps = {
+export type DiskWatchDeps = WatchDeps & {
   saving: Saving
   mailer: Pick<Mailer, 'send'>
-  clock: () => Temporal.Instant
   log: Log
   brand: string
   siteUrl: string
@@ -23,8 +22,8 @@ export type DiskWatchDeps = {
 const LOOK_MS = 10_000
 
 /**
- * A full disk takes no mail into the queue, so whoever runs the site is written to past it: when nothing can be saved, and
- * when that is over (rules: watching).
+ * A full disk takes no mail into the queue, so whoever runs the site is written to past it when nothing can be saved; that it is
+ * over is told as of all else (rules: watching).
  */
 export function startDiskWatch(deps: DiskWatchDeps): { stop(): Promise<void> } {
   const { saving, clock, log, operatorEmail } = deps
@@ -32,12 +31,15 @@ export function startDiskWatch(deps: DiskWatchDeps): { stop(): Promise<void> } {
   return keepLooking(log, 'disk-watch', async () => {
     await saving.canSave()
     const now = clock()
-    const isFull = saving.isDiskFull()
-    const news = whatToTell(known ? [known] : [], isFull ? ['disk-full'] : [], now)
-    if (isFull) known ??= { trouble: 'disk-full', since: now, toldAt: null }
-    const isTold = news === null || operatorEmail === null || (await tell(deps, operatorEmail, known, isFull))
-    if (known && isFull && news && isTold) known = { ...known, toldAt: now }
-    if (!isFull && isTold) known = null
+    if (!saving.isDiskFull()) {
+      if (known?.toldAt) await isOver(deps, known)
+      known = null
+      return LOOK_MS
+    }
+    const news = whatToTell(known ? [known] : [], ['disk-full'], now)
+    known ??= { trouble: 'disk-full', since: now, toldAt: null }
+    if (news && operatorEmail !== null && (await tell(deps, operatorEmail, known)))
+      known = { ...known, toldAt: now }
     return LOOK_MS
   })
 }
@@ -46,11 +48,10 @@ export function startDiskWatch(deps: DiskWatchDeps): { stop(): Promise<void> } {
 async function tell(
   { mailer, clock, brand, siteUrl, timeZone }: DiskWatchDeps,
   to: string,
-  known: KnownTrouble | null,
-  isFull: boolean,
+  known: KnownTrouble,
 ): Promise<boolean> {
   const view = {
-    troubles: isFull && known ? [known] : [],
+    troubles: [known],
     backupDir: null,
     timeZone: await timeZone().catch(() => 'UTC'),
     pageUrl: `${siteUrl}/admin/well`,

@@ -106,7 +106,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
   }
   const mailer = openMailer(settings, MAIL_CONNECTIONS)
   const timeZone = async () => (await db.run(worker, getCurrentEdition)).timeZone
-  const disk = startDiskWatch({ ...writing, saving, mailer, timeZone })
+  const disk = startDiskWatch({ ...writing, settings, backups, offSite, saving, mailer, timeZone })
   const mail = startMailWorker({
     ...writing,
     connection: deps.connection,

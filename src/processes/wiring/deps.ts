@@ -117,6 +117,7 @@ function openHourlyBackups(
   return {
     ...openBackupDeps(settings, server.owner, server),
     db,
+    unwritten: new Map(),
     folder: settings.backupDir,
     dataDir: settings.dataDir,
     log,
@@ -134,6 +135,7 @@ function openOffSiteCopies(settings: Settings, log: Log, db: Database): OffSiteC
     open: () => openOffSite(offSite),
     log,
     db,
+    unwritten: new Map(),
     worker: mint.worker(),
     clock: systemClock,
   }

@@ -69,7 +69,12 @@ async function findBeginning(tx: Tx): Promise<Temporal.Instant> {
   return rows[0]!.at
 }
 
-export type Noting = { db: Pick<Database, 'run'>; worker: Worker }
+export type Noting = {
+  db: Pick<Database, 'run'>
+  worker: Worker
+  /** What could not be written down yet, as nothing could be saved. */
+  unwritten?: Map<BackupKind, State>
+}
 
 /** `at`: of copies, when the backup was made that has been copied. */
 export function noteMade(
@@ -100,14 +105,27 @@ type State = {
   failure: BackupFailure | null
 }
 
-async function note({ db, worker }: Noting, { kind, ...state }: State): Promise<void> {
-  const storing = db.run(worker, (tx) =>
-    tx
-      .insertInto('backupState')
-      .values({ kind, ...state })
-      .onConflict((conflict) => conflict.column('kind').doUpdateSet(state))
-      .execute(),
-  )
-  // Without a database there is nowhere to write it down, and no backup either: then it is late.
-  await storing.catch(() => {})
+async function note(deps: Noting, state: State): Promise<void> {
+  const unwritten = deps.unwritten ?? new Map<BackupKind, State>()
+  unwritten.set(state.kind, state)
+  await writeDown({ ...deps, unwritten })
+}
+
+/** What became of tries, also of earlier ones that found no room to be written down; kept for the next time while there is none. */
+export async function writeDown({ db, worker, unwritten }: Noting): Promise<void> {
+  for (const [kind, noted] of unwritten ?? []) {
+    const { kind: _, ...state } = noted
+    const storing = db.run(worker, (tx) =>
+      tx
+        .insertInto('backupState')
+        .values({ kind, ...state })
+        .onConflict((conflict) => conflict.column('kind').doUpdateSet(state))
+        .execute(),
+    )
+    const isWritten = await storing.then(
+      () => true,
+      () => false,
+    )
+    if (isWritten && unwritten?.get(kind) === noted) unwritten.delete(kind)
+  }
 }

@@ -1,7 +1,8 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Worker } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
-import { findTroubles, type Trouble, whatToTell } from '#domain/well.ts'
+import { findTroubles, type KnownTrouble, type Trouble, whatToTell } from '#domain/well.ts'
+import { type Noting, writeDown } from '#features/clock/backups/health.server.ts'
 import type { Saving } from '#features/ground/context.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
@@ -15,15 +16,20 @@ export type WatchDeps = {
   keys: Keys
   settings: ServerSettings & Pick<Settings, 'operatorEmail'>
   saving: Pick<Saving, 'isDiskFull'>
+  /** Who may have failed while nothing could be written down. */
+  backups?: Noting | null
+  offSite?: Noting | null
 }
 
 /**
  * Looks whether the site is well, remembers since when it is not, and writes to whoever runs it (rules: watching). What only the
  * web process sees, such as a proxy that nobody named, is on the page and in `/readyz`. Gives how many mails it queued.
  */
-export async function watchOver({ db, worker, clock, keys, settings, saving }: WatchDeps): Promise<number> {
+export async function watchOver(deps: WatchDeps): Promise<number> {
+  const { db, worker, clock, keys, settings, saving } = deps
   // Told past the queue, which takes nothing (worker/disk-watch).
   if (saving.isDiskFull()) return 0
+  for (const one of [deps.backups, deps.offSite]) if (one) await writeDown(one)
   const now = clock()
   return db.run(worker, async (tx) => {
     const { backup, isBackupRoomShort, copies, freeBytes } = await readServer(tx, settings, now)
@@ -40,6 +46,19 @@ export async function watchOver({ db, worker, clock, keys, settings, saving }: W
     await enqueueMail(tx, { dedupeKey, template: 'site-trouble', forOperator: true, params: { news } }, now)
     return 1
   })
+}
+
+/** Whoever was told past the queue hears in the same way as of all else that it is over, and not while something else stands. */
+export async function isOver(deps: WatchDeps, told: KnownTrouble): Promise<void> {
+  const [since, toldAt] = [told.since.toString(), told.toldAt?.toString() ?? null]
+  await deps.db.run(deps.worker, (tx) =>
+    tx
+      .insertInto('trouble')
+      .values({ what: told.trouble, since, toldAt })
+      .onConflict((conflict) => conflict.column('what').doUpdateSet({ since, toldAt }))
+      .execute(),
+  )
+  await watchOver(deps)
 }
 
 async function remember(tx: Tx, found: readonly Trouble[], now: Temporal.Instant): Promise<void> {

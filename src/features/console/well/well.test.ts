@@ -11,7 +11,7 @@ import { composeMail } from '#features/ground/mail-queue/composing/composing.ser
 import { testDatabase } from '../../../../test/builders/database.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { anAdmin } from '../../../../test/builders/people.ts'
-import { watchOver } from './well-job.server.ts'
+import { isOver, watchOver } from './well-job.server.ts'
 import { getWell, sayKeyIsKept } from './well.server.ts'
 
 const database = await testDatabase({ moment: '2027-06-14T20:00:00Z' })
@@ -152,6 +152,49 @@ it('a backup that failed is said at once: here, in the mail, and until one succe
   await noteMade(noting, 'hourly', clock.now())
   expect(await watch(ours)).toBe(1)
   expect(await news()).toMatchObject({ content: { view: { troubles: [] } } })
+})
+
+it('a backup that failed while nothing could be written down is said as soon as it can be, and nothing is well before', async () => {
+  await aRun()
+  const ours = { ...deps.settings, backupDir: join(DATA_DIR, 'none') }
+  await sayKeyIsKept({ ...deps, settings: ours }, organiser)
+  const backups = { db, worker, unwritten: new Map() }
+  const watched = {
+    ...backups,
+    backups,
+    clock: clock.now,
+    keys: deps.keys,
+    settings: ours,
+    saving: deps.saving,
+  }
+  await database.sql(`
+    create function app.no_room() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
+    create trigger no_room before insert on backup_state for each statement execute function app.no_room()`)
+  const told = { trouble: 'disk-full', since: clock.now(), toldAt: clock.now() } as const
+  await noteFailed(backups, 'hourly', clock.now(), new Error('of this test'))
+  await database.sql('drop function app.no_room cascade')
+  await isOver(watched, told)
+  expect(await news()).toMatchObject({ content: { view: { troubles: [{ trouble: 'backups-failed' }] } } })
+  clock.advance({ minutes: 1 })
+  await noteMade(backups, 'hourly', clock.now())
+  expect(await watchOver(watched)).toBe(1)
+  expect(await news()).toMatchObject({ content: { view: { troubles: [] } } })
+})
+
+it('a disk that is no longer full is told where all is well again', async () => {
+  await aRun()
+  const watched = {
+    db,
+    worker,
+    clock: clock.now,
+    keys: deps.keys,
+    settings: deps.settings,
+    saving: deps.saving,
+  }
+  await isOver(watched, { trouble: 'disk-full', since: clock.now(), toldAt: clock.now() })
+  expect(await news()).toMatchObject({ content: { view: { troubles: [] } } })
+  expect(await database.sql('select from trouble')).toEqual([])
 })
 
 it('a disk of backups with hardly any room is not taken for that of the data, and what counts is whether the next one fits', async () => {
