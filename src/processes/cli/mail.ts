@@ -30,7 +30,9 @@ const works: Readonly<Record<string, Work>> = {
   pause: async ({ db, clock }, { say }, typed) => {
     const reason = cut(typed.trim(), 500) || withoutReason
     const isNew = await db.run(mint.worker(), (tx) => pauseQueue(tx, { by: null, reason }, clock()))
-    say(isNew ? 'The mail queue is paused: nothing leaves but codes for signing in.' : 'It was paused already.')
+    say(
+      isNew ? 'The mail queue is paused: nothing leaves but codes for signing in.' : 'It was paused already.',
+    )
   },
   resume: async ({ db, clock }, { say }) => {
     const wasPaused = await db.run(mint.worker(), (tx) => resumeQueue(tx, null, clock()))

@@ -17,7 +17,7 @@ import { hasFreedHome } from '#features/placing/matching/freed.server.ts'
 import { MATCHES_COUNTED, matchList } from '#features/placing/matches/listing.server.ts'
 import { hostTables } from '#features/placing/matches/people.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
-import { countOwnDueNotes } from '#features/console/mine/reading.server.ts'
+import { countOwnDueNotes } from '#features/console/records/notes.server.ts'
 import { countUnseenAlarms } from '#features/console/security/reading.server.ts'
 import { hostList } from '#features/console/records/hosts.server.ts'
 import {

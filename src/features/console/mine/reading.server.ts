@@ -156,19 +156,6 @@ export async function readReminders(
   }))
 }
 
-/** How many notes of whoever asks have come back. */
-export async function countOwnDueNotes(
-  tx: Tx,
-  context: Pick<CellContext, 'now' | 'edition'>,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from note_reminder reminder
-    join organiser_note note on note.id = reminder.note_id
-    join registration on registration.id = note.registration_id and registration.edition_id = ${context.edition.id}
-    where reminder.person_id = app.person_id() and reminder.done_at is null
-      and reminder.due_on <= ${todayOf(context).toString()}::date`.execute(tx)
-  return rows[0]?.count ?? 0
-}
-
 function shorten(words: string): string {
   const line = words.replaceAll(/\s+/g, ' ')
   return line.length > LONGEST_WORDS ? `${cut(line, LONGEST_WORDS)} …` : line

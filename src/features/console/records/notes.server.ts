@@ -4,6 +4,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import type { ListContext } from '#features/ground/lists/lists.server.ts'
 import type { Why } from '#features/ground/outcome.ts'
 import type { Role } from '#features/registration/wizard/steps/step.ts'
 
@@ -66,4 +67,16 @@ async function listKnown(tx: Tx, ids: readonly RegistrationId[], role?: Role): P
     .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'guest'))
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** How many notes of whoever asks have come back, by the calendar of the edition. */
+export async function countOwnDueNotes(tx: Tx, { edition, now }: ListContext): Promise<number> {
+  const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate().toString()
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from note_reminder reminder
+    join organiser_note note on note.id = reminder.note_id
+    join registration on registration.id = note.registration_id and registration.edition_id = ${edition.id}
+    where reminder.person_id = app.person_id() and reminder.done_at is null and reminder.due_on <= ${today}::date`.execute(
+    tx,
+  )
+  return rows[0]?.count ?? 0
 }
