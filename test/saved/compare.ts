@@ -1,7 +1,7 @@
 import { mailIn, type Rows, without } from './rows.ts'
 
 /** Nobody is signed in, and nothing is counted or awaited, at a site that has just been brought back (leaving-out.server.ts). */
-const NEVER_SAVED = new Set([
+export const NEVER_SAVED = new Set([
   'backup_state',
   'challenge',
   'challenge_code',
