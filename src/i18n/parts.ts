@@ -72,6 +72,7 @@ export const textParts = {
     'profile',
     'reasons',
     'records',
+    'refusals',
     'rooms',
     'secondFactor',
     'security',

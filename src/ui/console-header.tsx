@@ -73,7 +73,7 @@ export function ConsoleHeader({
       <div className="console-tools">
         <span id={pageToolsId} />
         <LanguageSwitch path={path} search={search} />
-        <a href={to('/')}>{t('common.toPublicSite')}</a>{' '}
+        <a href={to('/')}>{t('find.toPublicSite')}</a>{' '}
         <a href={`${to('/logout')}?from=${encodeURIComponent(to(path) + search)}`}>{t('common.signOut')}</a>
       </div>
     </header>

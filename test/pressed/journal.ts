@@ -1,3 +1,4 @@
+import { onEachTable } from '../product/each-table.ts'
 import type { Product } from '../product/product.ts'
 
 /** Counters, what tells readers that something has changed, and what a process writes in its own time: no button is about them. */
@@ -55,11 +56,6 @@ const INSTALL = `
     delete from pressed.entry where number > since;
     delete from rate_limit;
   end $$;
-  do $$ declare one record; begin
-    for one in select relation from pressed.watched loop
-      execute format('create trigger pressed_note after insert or update or delete on %I for each row execute function pressed.note()', one.relation);
-    end loop;
-  end $$;
   grant usage on schema pressed to public;`
 
 export type Journal = {
@@ -73,6 +69,13 @@ export type Journal = {
 
 export async function openJournal(product: Product): Promise<Journal> {
   await product.sql(INSTALL)
+  const watched = `schemaname = 'public' and tablename in (select relation from pressed.watched)`
+  await onEachTable(
+    product,
+    (table) =>
+      `create trigger pressed_note after insert or update or delete on ${table} for each row execute function pressed.note()`,
+    watched,
+  )
   return {
     mark: async () => {
       const [row] = await product.sql<{ number: string }>(
@@ -86,7 +89,10 @@ export async function openJournal(product: Product): Promise<Journal> {
         [mark],
       ),
     undo: async (mark) => void (await product.sql('select pressed.undo($1)', [mark])),
-    end: async () => void (await product.sql('drop schema pressed cascade')),
+    end: async () => {
+      await onEachTable(product, (table) => `drop trigger pressed_note on ${table}`, watched)
+      await product.sql('drop schema pressed cascade')
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { onEachTable } from './each-table.ts'
 import { prepareData, startProduct, type Product } from './product.ts'
 
 const run = promisify(execFile)
@@ -25,22 +26,29 @@ export async function startOnSmallDisk(
   return {
     product,
     disk: {
-      fill: async () => void (await product.sql(NO_ROOM)),
-      free: async () => void (await product.sql('drop function app.no_room cascade')),
+      fill: async () => {
+        await product.sql(NO_ROOM)
+        await onEachTable(
+          product,
+          (table) =>
+            `create trigger no_room before insert on ${table} for each statement execute function app.no_room()`,
+          ours,
+        )
+      },
+      free: async () => {
+        await onEachTable(product, (table) => `drop trigger no_room on ${table}`, ours)
+        await product.sql('drop function app.no_room')
+      },
       remove: async () => {},
     },
   }
 }
 
+const ours = `schemaname in ('public', 'app')`
 /** Each table answers as PostgreSQL does when it cannot make its file longer. */
 const NO_ROOM = `
   create function app.no_room() returns trigger language plpgsql as $$
-    begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$;
-  do $$ declare name text; begin
-    for name in select format('%I.%I', schemaname, tablename) from pg_tables where schemaname in ('public', 'app') loop
-      execute format('create trigger no_room before insert on %s for each statement execute function app.no_room()', name);
-    end loop;
-  end $$`
+    begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`
 
 /** Null where this user may mount nothing. */
 async function mountSmallDisk(megabytes: number): Promise<(Disk & { folder: string }) | null> {

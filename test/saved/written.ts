@@ -1,4 +1,5 @@
 /** Which tables the product itself writes to, by triggers; what a test puts there does not count. */
+import { onEachTable } from '../product/each-table.ts'
 import type { Product } from '../product/product.ts'
 
 const NOTE_WRITES = `
@@ -9,17 +10,18 @@ const NOTE_WRITES = `
   create function saved.note() returns trigger language plpgsql as $$ begin
     insert into saved.written values (tg_table_name);
     return null;
-  end $$;
-  do $$ declare one text; begin
-    for one in select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' loop
-      execute format('create trigger saved_note after insert or update on %I for each row when (session_user <> %L)
-        execute function saved.note()', one, session_user);
-    end loop;
   end $$`
 
 /** At a site that has just been started: what is there already is its own. */
 export async function noteWrites(product: Product): Promise<void> {
   await product.sql(NOTE_WRITES)
+  const [by] = await product.sql<{ name: string }>('select quote_literal(session_user) as name')
+  await onEachTable(
+    product,
+    (table) =>
+      `create trigger saved_note after insert or update on ${table} for each row when (session_user <> ${by?.name})
+       execute function saved.note()`,
+  )
   await product.sql('insert into saved.written select unnest($1::text[])', [await listFilled(product)])
 }
 
