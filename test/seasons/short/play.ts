@@ -4,6 +4,7 @@ import { Temporal } from 'temporal-polyfill'
 import { countRows, findFaults } from '../checks.ts'
 import { findLost } from '../../saved/lost.ts'
 import { findMiscounted, recount } from '../counts.ts'
+import { findDifferent } from '../same-numbers.ts'
 import { findShown, findUntrue } from '../looks.ts'
 import { PutOff, type World } from '../world.ts'
 import { movedMoment } from './calendar.ts'
@@ -50,6 +51,8 @@ const IMPACT = '/admin/impact'
 const PAGE_EACH = 5
 /** With so many of these looks organisers look at what is counted. */
 const COUNTED_EACH = 2
+/** Of those, all numbers that have a name are held against each other on all pages. */
+const ALL_NUMBERS_EACH = 8
 /** What an act is about is counted after it. */
 const COUNTED_AFTER: Readonly<Partial<Record<Kind, string>>> = {
   'opens a round': '/admin/queueEmailUnplacedGuests',
@@ -85,7 +88,7 @@ const WRITES = 14
 const AFTER = ['2027-06-28T08:00Z', '2027-08-06T09:00Z', '2027-08-26T08:00Z', '2027-08-27T09:00Z']
 
 /** A restore takes a second: in `npm test` those that end as a season does. */
-const EACH_COMES_BACK = process.env.TEST_ALL !== undefined
+const IN_FULL = process.env.TEST_ALL !== undefined
 
 export async function play(world: World, cast: Cast, script: Script): Promise<Played> {
   const trace: string[] = []
@@ -111,6 +114,8 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
     if (n % COUNTED_EACH === 0) {
       const miscounted = await findMiscounted(world, readConsole, n >> 2)
       if (faults.length === 0) faults.push(...miscounted)
+      if (faults.length === 0 && (IN_FULL || n % ALL_NUMBERS_EACH === 0))
+        faults.push(...(await findDifferent(readConsole)))
     }
     const people = cast.people.map(({ email }) => email)
     // Most is to be seen, and to be kept back, of those who have an offer or a place.
@@ -179,8 +184,7 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
       if (step % PAGE_EACH === 0) await world.asOurs(() => lookAtPage(act.n[3] ?? 0))
       if (faults.length > 0) break
     }
-    if (faults.length === 0 && (!script.isCut || EACH_COMES_BACK))
-      faults.push(...(await findLost(world.owner())))
+    if (faults.length === 0 && (!script.isCut || IN_FULL)) faults.push(...(await findLost(world.owner())))
     if (faults.length === 0 && !script.isCut) faults.push(...(await end()))
   }
 

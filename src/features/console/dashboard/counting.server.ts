@@ -12,7 +12,7 @@ import {
   type ListContext,
 } from '#features/ground/lists/lists.server.ts'
 import { readListState } from '#features/ground/lists/lists.ts'
-import { countMailTrouble } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { mailList } from '#features/letters/mail-desk/listing.server.ts'
 import { hasFreedHome } from '#features/placing/matching/freed.server.ts'
 import { MATCHES_COUNTED, matchList } from '#features/placing/matches/listing.server.ts'
 import { hostTables } from '#features/placing/matches/people.server.ts'
@@ -24,6 +24,7 @@ import {
   DUE,
   GUEST_LISTS,
   HOST_LISTS,
+  MAIL_LISTS,
   MATCH_LISTS,
   NEEDS,
   type Need,
@@ -31,8 +32,6 @@ import {
   type ServerNeed,
 } from './components/needs.ts'
 
-/** A mail that was due longer ago than this is late. */
-const LATE_MINUTES = 15
 const NEW_DAYS = 7
 
 /**
@@ -48,16 +47,15 @@ export type Numbers = Record<
 export async function countAll(
   tx: Tx,
   context: ListContext,
-  { mailPage, server, isRoundSent }: CountRequest,
+  { server, isRoundSent }: CountRequest,
 ): Promise<{ needs: Need[]; numbers: Omit<Numbers, 'free'> }> {
   const { edition, now } = context
   const { lists, ...counted } = await readCounted(tx, `overview ${edition.id}`, now, () =>
     countPeople(tx, context),
   )
-  const mail = await countMailTrouble(tx, {
-    since: edition.registrationOpensOn.toZonedDateTime(edition.timeZone).toInstant(),
-    lateBefore: now.subtract({ minutes: LATE_MINUTES }),
-  })
+  const count = (search: string) =>
+    countMatching(tx, mailList, readListState(mailList.shape, new URLSearchParams(search)), context)
+  const control = await tx.selectFrom('mailControl').select('pausedAt').executeTakeFirst()
   const requests = await waitingEntries(tx).select('personId').execute()
   const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
   const season = daysToSeason(edition, today)
@@ -65,9 +63,9 @@ export async function countAll(
     ...server,
     alarm: await countUnseenAlarms(tx),
     freed: Number(counted.hasFreed),
-    'mail-paused': Number(mail.isPaused),
-    'mail-failed': mail.failed,
-    'mail-late': mail.late,
+    'mail-paused': Number(Boolean(control?.pausedAt)),
+    'mail-failed': await count(MAIL_LISTS['mail-failed']),
+    'mail-late': await count(MAIL_LISTS['mail-late']),
     requests: requests.length,
     'notes-due': await countOwnDueNotes(tx, context),
   }
@@ -78,7 +76,7 @@ export async function countAll(
       : { count: others[key], firstNight: null }
     const stay = firstNight === null ? null : daysTo(today, Temporal.PlainDate.from(firstNight))
     const urgency = urgencyOf(DUE[key], { stay, round, season })
-    return urgency && count > 0 ? [{ key, count, to: pageOf(key, mailPage), urgency }] : []
+    return urgency && count > 0 ? [{ key, count, to: pageOf(key), urgency }] : []
   })
   const { waiting, placed, guests, draft, offered } = lists
   return {
@@ -155,7 +153,6 @@ async function countPeople(tx: Tx, context: ListContext) {
 }
 
 type CountRequest = {
-  mailPage: string | null
   server: Record<ServerNeed, number>
   /** An offer has left: the next round is another one. */
   isRoundSent: boolean
@@ -164,7 +161,7 @@ type CountRequest = {
 const isIn = <Key extends string>(record: Record<Key, unknown>, key: string): key is Key =>
   Object.hasOwn(record, key)
 
-function pageOf(key: NeedKey, mailPage: string | null): string | null {
+function pageOf(key: NeedKey): string | null {
   if (key === 'waiting') return '/admin/matching'
   if (key === 'draft') return '/admin/inform'
   if (isIn(GUEST_LISTS, key)) return `/admin/guests?${GUEST_LISTS[key]}`
@@ -176,7 +173,8 @@ function pageOf(key: NeedKey, mailPage: string | null): string | null {
   if (key === 'notes-due') return '/admin/mine'
   if (key === 'freed') return '/admin/matching/freed'
   if (key === 'backup-trouble') return '/admin/well'
-  return key === 'requests' ? '#requests' : mailPage
+  if (key === 'requests') return '#requests'
+  return `${mailList.shape.path}${isIn(MAIL_LISTS, key) ? `?${MAIL_LISTS[key]}` : ''}`
 }
 
 export async function countNew(

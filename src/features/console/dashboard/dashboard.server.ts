@@ -44,21 +44,17 @@ export type Dashboard = {
 /** So many of the next dates are told. */
 const MOST_DATES = 2
 
-/** Linked only where it exists. */
-const MAIL_PAGE = '/admin/checkQueuedEmails'
-
-type CountDeps = Pick<Deps, 'knowsPath' | 'settings' | 'proxies'>
+type CountDeps = Pick<Deps, 'settings' | 'proxies'>
 
 /** What needs somebody, and where the edition stands; `steps`: what is still to be done before the first round. */
 export async function countHere(tx: Tx, { edition, now }: ListContext, deps: CountDeps) {
-  const { knowsPath, settings, proxies } = deps
+  const { settings, proxies } = deps
   const steps = await findFirstSteps(tx, edition, settings)
   const server = {
     'proxy-unnamed': Number(proxies.isUnnamed()),
     'backup-trouble': Number((await checkBackups(tx, settings, now)).backup !== null),
   }
-  const mailPage = knowsPath(MAIL_PAGE) ? MAIL_PAGE : null
-  const counts = await countAll(tx, { edition, now }, { mailPage, server, isRoundSent: steps === null })
+  const counts = await countAll(tx, { edition, now }, { server, isRoundSent: steps === null })
   return { ...counts, steps }
 }
 

@@ -2,11 +2,16 @@ import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { CopyText } from './copy-text.tsx'
+import type { HandoverPart } from './mine.ts'
 import { findHandover } from './mine.server.ts'
 import type { Route } from './+types/handover-page'
+
+/** Parts whose number stands elsewhere, too. */
+const PART_COUNTS: Partial<Record<HandoverPart['key'], string>> = { offers: 'expiring', calls: 'calls' }
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'mine.handover')
@@ -40,10 +45,12 @@ export default function Handover({ loaderData }: Route.ComponentProps) {
       )}
       {parts.map(({ key, lines, more }) => (
         <section key={key} aria-labelledby={`part-${key}`}>
-          <h2 id={`part-${key}`}>{t(`mine.part.${key}`, { count: lines.length + more })}</h2>
+          <h2 id={`part-${key}`} {...counted(PART_COUNTS[key] ?? `part-${key}`, lines.length + more)}>
+            {t(`mine.part.${key}`, { count: lines.length + more })}
+          </h2>
           <ul className="plain lined">
-            {lines.map(({ name, text, to: path }) => (
-              <li key={path + text}>
+            {lines.map(({ name, text, to: path, count }) => (
+              <li key={path + text} {...(count && counted(...count))}>
                 <a href={to(path)}>{name}</a>: {text}
               </li>
             ))}

@@ -5,20 +5,15 @@ import { sql } from '#db/sql.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { readListState, wordsOf } from '#features/ground/lists/lists.ts'
-import {
-  readRows,
-  readSelected,
-  withNumbers,
-  type CellContext,
-} from '#features/ground/lists/reading.server.ts'
+import { readSelected, withNumbers, type CellContext } from '#features/ground/lists/reading.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
-import { mailList } from '#features/letters/mail-desk/listing.server.ts'
+import { readCalls, type ReadDeps } from '#features/letters/calls/calls.server.ts'
 import { subjectPath } from '#features/placing/looking-after/subject.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { shortDay } from '#i18n/short-dates.ts'
 import { translator } from '#i18n/translate.ts'
 import type { HandoverPart, LookedAfterLine, ReminderLine } from './mine.ts'
-import type { Need, NeedKey } from '#features/console/dashboard/components/needs.ts'
+import { type Need, type NeedKey, UNCOUNTED } from '#features/console/dashboard/components/needs.ts'
 import { countHere } from '#features/console/dashboard/dashboard.server.ts'
 import { readLookedAfter, readReminders } from './reading.server.ts'
 
@@ -58,7 +53,7 @@ const MOST = 60
 
 /** What is open tonight, and who waits for whom (rules: looking after). */
 export function findHandover(
-  deps: QueryDeps & Pick<Deps, 'knowsPath' | 'settings' | 'proxies'>,
+  deps: ReadDeps & Pick<Deps, 'proxies'>,
   admin: ApprovedAdmin,
   asked: Asked,
 ): Promise<HandoverPart[]> {
@@ -77,7 +72,7 @@ export function findHandover(
         needs.filter(({ key }) => !LISTED.has(key)).map((need) => needLine(need, context)),
       ),
       part('offers', await listOffers(tx, context)),
-      part('calls', await listCalls(tx, context)),
+      part('calls', await listCalls(tx, deps, asked.locale)),
       part('concerns', await listConcerns(tx, context)),
       part(
         'notes',
@@ -100,6 +95,7 @@ const needLine = ({ key, count, to, urgency }: Need, { t }: CellContext): Handov
   name: t(`dashboard.need.${key}`, { count }),
   text: t(`dashboard.urgency.${urgency}`),
   to: to?.startsWith('/') ? to : `/admin${to ?? ''}`,
+  ...(!UNCOUNTED.has(key) && { count: [key, count] as [NeedKey, number] }),
 })
 
 const part = (key: HandoverPart['key'], lines: HandoverPart['lines']): HandoverPart => ({
@@ -141,19 +137,9 @@ async function listOffers(tx: Tx, context: CellContext): Promise<HandoverPart['l
   })
 }
 
-async function listCalls(tx: Tx, context: CellContext): Promise<HandoverPart['lines']> {
-  const { rows } = await sql<{ id: string }>`select id from outbox
-    where state = ${'queued'} and kept_back_reason = 'call' order by due_at, id`.execute(tx)
-  const mails = await readRows(
-    tx,
-    mailList,
-    rows.map(({ id }) => id),
-    context,
-  )
-  return mails.map((row) => {
-    const cells = mailList.cells(row, context, '')
-    return { name: wordsOf(cells['to']), text: wordsOf(cells['mail']), to: '/admin/calls' }
-  })
+async function listCalls(tx: Tx, deps: Omit<ReadDeps, 'db'>, locale: Locale): Promise<HandoverPart['lines']> {
+  const { calls } = await readCalls(tx, deps, locale)
+  return calls.map(({ name, title }) => ({ name, text: title, to: '/admin/calls' }))
 }
 
 /** How many nobody has opened yet. Who is not of the incident team reads no row of them. */

@@ -32,7 +32,8 @@ export type ReminderLine = {
 /** A part of the hand-over, as lines that can be read, printed and copied. */
 export type HandoverPart = {
   key: 'needs' | 'offers' | 'calls' | 'concerns' | 'notes' | 'withoutStep' | 'lookedAfter'
-  lines: { name: string; text: string; to: string }[]
+  /** `count`: the number that `name` says, and which one it is. */
+  lines: { name: string; text: string; to: string; count?: [name: string, count: number] }[]
   /** There are so many more. */
   more: number
 }

@@ -10,6 +10,7 @@ import { translator } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { counted } from '#ui/counted.ts'
 import { Notice } from '#ui/notice.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -97,7 +98,10 @@ export default function SecurityLog({ loaderData }: Route.ComponentProps) {
         </DoneNotice>
       )}
       {unseen > 0 && (
-        <Notice kind="problem" title={t('security.unseen', { count: unseen })}>
+        <Notice
+          kind="problem"
+          title={<span {...counted('alarm', unseen)}>{t('security.unseen', { count: unseen })}</span>}
+        >
           <p>{t('security.unseenHint')}</p>
           <PostForm>
             <Button kind="quiet" name="intent" value="seen">

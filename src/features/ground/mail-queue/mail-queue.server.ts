@@ -35,25 +35,6 @@ export async function previewOffer(
   return guest && host ? { guest, host } : null
 }
 
-export type MailTrouble = { failed: number; late: number; isPaused: boolean }
-
-/**
- * What is wrong with the mails that were queued from `since` on: given up; still waiting although due before
- * `lateBefore`, or tried in vain before; and is the queue paused? A broadcast that is checked or paused is not late.
- */
-export async function countMailTrouble(
-  tx: Tx,
-  { since, lateBefore }: { since: Temporal.Instant; lateBefore: Temporal.Instant },
-): Promise<MailTrouble> {
-  const { rows } = await sql<MailTrouble>`
-    select (count(*) filter (where state = 'failed'))::int as failed,
-      (count(*) filter (where state = 'queued' and (attempts > 0 or due_at < ${lateBefore.toString()}::timestamptz)))::int as late,
-      exists (select from mail_control where paused_at is not null) as is_paused
-    from outbox where queued_at >= ${since.toString()}::timestamptz and state in ('failed', 'queued')
-      and (kept_back_reason is null or kept_back_reason = 'restored')`.execute(tx)
-  return rows[0] ?? { failed: 0, late: 0, isPaused: false }
-}
-
 /** As the queue stores them: mails with a smaller number go first. */
 export const lanes = { code: 0, match: 1, reminder: 2, broadcast: 3 } as const satisfies Record<Lane, number>
 

@@ -4,7 +4,6 @@ import { findList } from '#features/ground/lists/lists.server.ts'
 import { mailList } from '#features/letters/mail-desk/listing.server.ts'
 import { translator } from '#i18n/translate.ts'
 import { changeMails } from '#features/letters/mail-desk/changing.server.ts'
-import { countMailTrouble } from '#features/ground/mail-queue/mail-queue.server.ts'
 import {
   aScene,
   check,
@@ -84,11 +83,7 @@ describe('stopped at any moment', () => {
     await people(2)
     const { id } = await queue(scene)
     database.clock.advance({ hours: 1 })
-    const now = database.clock.now()
-    const trouble = await scene.deps.db.run(scene.admin, (tx) =>
-      countMailTrouble(tx, { since: now.subtract({ hours: 24 }), lateBefore: now }),
-    )
-    expect(trouble).toMatchObject({ late: 0 })
+    expect((await listed(scene, { state: 'late' })).found).toBe(0)
     await database.sql(`update outbox set kept_back_reason = 'restored'`)
     const ids = (await database.sql<{ id: string }>('select id from outbox')).map((row) => row.id)
     expect(await changeMails(scene.deps, scene.admin, 'release', ids)).toBe(2)
@@ -118,20 +113,17 @@ test('the page names it as recipients see it, and leads to its own mails', async
     en: { subject: 'News from Bonn' },
     de: { subject: 'Neues aus Bonn' },
   })
-  const params = new URLSearchParams({ broadcast: id })
-  const t = translator('en')
-  const list = await findList(scene.deps, scene.admin, mailList, { params, locale: 'en', t, requestId: 'r' })
+  const list = await listed(scene, { broadcast: id })
   expect(list.found).toBe(1)
   expect(list.filters.find(({ key }) => key === 'broadcast')?.value).toBe(id)
-  const all = new URLSearchParams({ broadcast: 'nonsense' })
-  const whole = await findList(scene.deps, scene.admin, mailList, {
-    params: all,
-    locale: 'en',
-    t,
-    requestId: 'r',
-  })
+  const whole = await listed(scene, { broadcast: 'nonsense' })
   expect([whole.found, whole.filters.some(({ key }) => key === 'broadcast')]).toEqual([2, false])
 })
+
+function listed({ deps, admin }: Awaited<ReturnType<typeof aScene>>, search: Record<string, string>) {
+  const params = new URLSearchParams(search)
+  return findList(deps, admin, mailList, { params, locale: 'en', t: translator('en'), requestId: 'r' })
+}
 
 describe('what failed', () => {
   test('is tried again and nothing else; what may have arrived only when that is wanted', async () => {

@@ -15,6 +15,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { translator } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import { counted } from '#ui/counted.ts'
 import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/calls-page'
@@ -80,7 +81,11 @@ export default function Calls({ loaderData }: Route.ComponentProps) {
   const { calls, all, filters, soon, done, timeZone } = loaderData
   return (
     <>
-      <PageTitle lead={t('calls.lead')} count={all > 0 && t('calls.counted', { shown: calls.length, all })}>
+      <PageTitle
+        lead={t('calls.lead')}
+        count={all > 0 && t('calls.counted', { shown: calls.length, all })}
+        found={counted('calls', all)}
+      >
         {t('calls.title')}
       </PageTitle>
       {done && (

@@ -103,7 +103,12 @@ function readSaid(written: string | null): string | null {
   return read?.ok ? read.value.e164 : null
 }
 
-function viewOf(row: Row, mail: Extract<Composition, { kind: 'mail' }>, deps: ReadDeps, reader: Locale) {
+function viewOf(
+  row: Row,
+  mail: Extract<Composition, { kind: 'mail' }>,
+  deps: Pick<ReadDeps, 'settings'>,
+  reader: Locale,
+) {
   const { settings } = deps
   const frame = { brand: settings.brandName, siteUrl: settings.publicUrl.origin, isCalled: true }
   const { text, locale } = renderMail(mail.content, mail.locale, frame)
@@ -130,25 +135,35 @@ export function listCalls(
   { requestId, locale }: Asked,
 ): Promise<CallView[]> {
   return deps.db.run(admin, async (tx) => {
-    const edition = await getCurrentEdition(tx)
-    const calls: CallView[] = []
-    const listed = await listCallRows(tx, edition.id)
-    const now = deps.clock()
-    const isUrgent = ({ arrival }: Row) => arrival !== null && arrivesSoon(arrival, edition, now)
-    const rows = [...listed.filter(isUrgent), ...listed.filter((row) => !isUrgent(row))]
-    const tries = await listTries(
-      tx,
-      rows.map(({ id }) => id),
-    )
-    for (const row of rows) {
-      const mail = await composeCall(tx, row, deps)
-      if (mail.kind === 'mail')
-        calls.push({ ...viewOf(row, mail, deps, locale), tries: tries.get(row.id) ?? [] })
-    }
-    const subjects = rows.flatMap(({ registrationId }) => registrationId ?? [])
-    if (subjects.length > 0) await recordView(tx, admin, { action: 'view-calls', subjects, requestId }, now)
+    const { calls, subjects } = await readCalls(tx, deps, locale)
+    if (subjects.length > 0)
+      await recordView(tx, admin, { action: 'view-calls', subjects, requestId }, deps.clock())
     return calls
   })
+}
+
+/** The same inside a transaction; who is named is for the caller to note. */
+export async function readCalls(
+  tx: Tx,
+  deps: Omit<ReadDeps, 'db'>,
+  locale: Locale,
+): Promise<{ calls: CallView[]; subjects: string[] }> {
+  const edition = await getCurrentEdition(tx)
+  const calls: CallView[] = []
+  const listed = await listCallRows(tx, edition.id)
+  const now = deps.clock()
+  const isUrgent = ({ arrival }: Row) => arrival !== null && arrivesSoon(arrival, edition, now)
+  const rows = [...listed.filter(isUrgent), ...listed.filter((row) => !isUrgent(row))]
+  const tries = await listTries(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  for (const row of rows) {
+    const mail = await composeCall(tx, row, deps)
+    if (mail.kind === 'mail')
+      calls.push({ ...viewOf(row, mail, deps, locale), tries: tries.get(row.id) ?? [] })
+  }
+  return { calls, subjects: rows.flatMap(({ registrationId }) => registrationId ?? []) }
 }
 
 async function listTries(tx: Tx, mailIds: readonly string[]) {

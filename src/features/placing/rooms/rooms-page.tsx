@@ -13,6 +13,7 @@ import { TapeChart } from '#features/placing/rooms/components/tape-chart.tsx'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/rooms-page'
@@ -34,10 +35,20 @@ export default function Rooms({ loaderData }: Route.ComponentProps) {
   const lines = useMemo(() => toLines(hosts.map(shorten)), [hosts])
   const path = to('/admin/rooms')
   const chosen = nights.find(({ night }) => night === (query.night ?? query.free)) ?? nights[0]
+  const isWhole = roomsPath(path, { ...query, night: null, page: 1 }) === path
+  const isFree = roomsPath(path, { ...query, night: null, page: 1, free: null }) === path
   const areNone = hosts.length === 0 && roomsPath(path, query) === path
   return (
     <>
-      <PageTitle lead={areNone ? null : t('rooms.lead', { places, hosts: page.total })}>
+      <PageTitle
+        lead={
+          areNone ? null : (
+            <span {...(isWhole && counted('places', places))}>
+              {t('rooms.lead', { places, hosts: page.total })}
+            </span>
+          )
+        }
+      >
         {t('rooms.title')}
       </PageTitle>
       {!areNone && <RoomTools {...{ query, nights, districts, path }} />}
@@ -50,7 +61,12 @@ export default function Rooms({ loaderData }: Route.ComponentProps) {
             <PageLinks {...{ page, query, path }} />
           </div>
           <div className="tape-or-list">
-            <TapeChart nights={nights} lines={lines} hint={t('rooms.cellHint')} />
+            <TapeChart
+              nights={nights}
+              lines={lines}
+              hint={t('rooms.cellHint')}
+              allCounted={isWhole ? 'nights' : isFree ? query.free : null}
+            />
             <NightList {...{ nights, hosts, chosen, query }} />
           </div>
           <PageLinks {...{ page, query, path }} />

@@ -2,8 +2,9 @@ import type { OpenTask } from '#features/placing/matches/tasks.server.ts'
 import { OpenTasks } from '#features/placing/matches/components/open-tasks.tsx'
 import type { Urgency } from '#domain/urgency.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { counted } from '#ui/counted.ts'
 import { WindowSign } from '#ui/window-sign.tsx'
-import type { Need, NeedKey } from './needs.ts'
+import { type Need, type NeedKey, UNCOUNTED } from './needs.ts'
 
 const URGENCIES = ['today', 'week', 'later'] as const satisfies readonly Urgency[]
 
@@ -65,7 +66,9 @@ function Entry({
   return (
     <li>
       <p className="agenda-entry">
-        <span id={`need-${key}`}>{words}</span>
+        <span id={`need-${key}`} {...(!UNCOUNTED.has(key) && counted(key, count))}>
+          {words}
+        </span>
         {place !== null && isWithAct(key) && (
           <a
             id={`act-${key}`}

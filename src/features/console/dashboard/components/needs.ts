@@ -34,6 +34,11 @@ export const MATCH_LISTS = {
   bounced: 'sent=bounced',
 } as const
 
+export const MAIL_LISTS = {
+  'mail-failed': 'state=failed',
+  'mail-late': 'state=late&sort=due',
+} as const
+
 /** What organisers are told to look at and what its urgency hangs on, the most urgent first. */
 export const DUE = {
   alarm: 'now',
@@ -68,6 +73,14 @@ export type NeedKey = keyof typeof DUE
 export const NEEDS = Object.keys(DUE) as NeedKey[]
 /** What the machine is asked, not the rows. */
 export type ServerNeed = Extract<NeedKey, 'proxy-unnamed' | 'backup-trouble'>
+
+/** Is so or is not: there is nothing to count. */
+export const UNCOUNTED: ReadonlySet<NeedKey> = new Set([
+  'mail-paused',
+  'proxy-unnamed',
+  'backup-trouble',
+  'freed',
+])
 
 /** `to`: where it is dealt with, without the language; null: there is no page for it. */
 export type Need = { key: NeedKey; count: number; to: string | null; urgency: Urgency }

@@ -1,6 +1,7 @@
 import { chartScale } from '#domain/chart-scale.ts'
 import { shortMonth, weekdayAndDay } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { counted } from '#ui/counted.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { NightCount } from '../dashboard.server.ts'
 import { BAR, CHART_HEIGHT, ChartFrame, STEP } from './chart-frame.tsx'
@@ -54,7 +55,9 @@ export function NightChart({ nights }: { nights: readonly NightCount[] }) {
               ...COUNTS.map((key) => ({
                 key,
                 header: t(`dashboard.night.${key}`),
-                cell: (row: NightCount) => row[key],
+                cell: (row: NightCount) => (
+                  <span {...counted(`${key}-${row.night}`, row[key])}>{row[key]}</span>
+                ),
                 align: 'right' as const,
               })),
             ]}

@@ -1,6 +1,7 @@
 import { litWindows } from '#domain/lit-windows.ts'
 import { weekdayAndDay } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { counted } from '#ui/counted.ts'
 import { WindowRow } from '#ui/window-row.tsx'
 import type { Numbers as Counts } from '../dashboard.server.ts'
 import { GUEST_LISTS, MATCH_LISTS } from './needs.ts'
@@ -30,7 +31,9 @@ export function Numbers({
     <>
       <p className="board-street">
         <WindowRow lit={litWindows(placed, guests, WINDOWS)} total={WINDOWS} />{' '}
-        {t('dashboard.coverage', { accepted: placed, all: guests })}
+        <span {...counted('guests', guests)}>
+          {t('dashboard.coverage', { accepted: placed, all: guests })}
+        </span>
       </p>
       <dl className="board-numbers">
         {KEYS.map((key) => (
@@ -38,7 +41,7 @@ export function Numbers({
             <dt>
               <a href={to(LINKED[key])}>{t(`dashboard.number.${key}`)}</a>
             </dt>
-            <dd>{t('lists.number', { n: numbers[key] })}</dd>
+            <dd {...counted(key, numbers[key])}>{t('lists.number', { n: numbers[key] })}</dd>
           </div>
         ))}
         <div>
@@ -49,7 +52,7 @@ export function Numbers({
                 : t('dashboard.number.free', { day: weekdayAndDay(night, locale) })}
             </a>
           </dt>
-          <dd>{t('lists.number', { n: numbers.free })}</dd>
+          <dd {...counted(`free-${night}`, numbers.free)}>{t('lists.number', { n: numbers.free })}</dd>
         </div>
         <div>
           <dt>{t('dashboard.number.new')}</dt>

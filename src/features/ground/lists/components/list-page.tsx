@@ -5,6 +5,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { counted } from '#ui/counted.ts'
 import { DoneNotice } from '#ui/done-notice.tsx'
 import type { ListOutcome, ListProblem, ListView } from '../lists.ts'
 import { LeftOut } from './left-out.tsx'
@@ -39,7 +40,7 @@ export function ListPage({
   const message = useListProblem(problem)
   return (
     <>
-      <PageTitle lead={view.lead} count={view.counted} actions={actions}>
+      <PageTitle lead={view.lead} count={view.counted} found={counted('found', view.found)} actions={actions}>
         {view.title}
       </PageTitle>
       {view.outcome && !problem && <Done outcome={view.outcome} said={said} />}

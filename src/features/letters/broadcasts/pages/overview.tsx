@@ -7,6 +7,7 @@ import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { counted } from '#ui/counted.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -57,7 +58,9 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             key: 'people',
             header: t('broadcasts.column.people'),
             align: 'right',
-            cell: ({ recipients }) => recipients,
+            cell: ({ audience, recipients }) => (
+              <span {...counted(`to-${audience}`, recipients)}>{recipients}</span>
+            ),
           },
           {
             key: 'who',

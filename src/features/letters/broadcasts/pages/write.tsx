@@ -173,7 +173,7 @@ export default function Write({ loaderData, actionData }: Route.ComponentProps) 
         />
       ) : (
         <>
-          <AudiencePanel count={loaderData.count} />
+          <AudiencePanel count={loaderData.count} name={`to-${loaderData.audience}`} />
           <OtherDrafts
             drafts={loaderData.others}
             audience={audience}

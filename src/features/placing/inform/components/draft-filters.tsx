@@ -1,5 +1,6 @@
 import { type AnswerWindow, windowText } from '#domain/deadline.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { counted } from '#ui/counted.ts'
 import { DRAFT_FILTERS, type DraftFilter } from './filters.ts'
 
 /** Which drafts to look at, as links. */
@@ -19,7 +20,7 @@ export function DraftFilters({
     <nav aria-label={t('matches.filter')}>
       <ul className="filters">
         {DRAFT_FILTERS.map((filter) => (
-          <li key={filter}>
+          <li key={filter} {...counted(filter === 'all' ? 'draft' : `draft-${filter}`, counts[filter])}>
             <a
               href={to(`/admin/inform?${query(filter)}`)}
               aria-current={filter === show ? 'page' : undefined}

@@ -12,8 +12,8 @@ export function PlanAhead({ ahead }: { ahead: NonNullable<PlanView['ahead']> }) 
       <Figures
         large
         figures={[
-          { label: t('planning.ahead.guests'), value: guests },
-          { label: t('planning.ahead.places'), value: places },
+          { label: t('planning.ahead.guests'), value: guests, name: 'plan-guests' },
+          { label: t('planning.ahead.places'), value: places, name: 'places' },
           { label: t('planning.ahead.hosts'), value: hosts },
           { label: t('planning.ahead.kept'), value: kept },
         ]}

@@ -49,6 +49,7 @@ export function TapeChart({
   drawn,
   box,
   canDrag = false,
+  allCounted,
   ...dragging
 }: {
   nights: readonly NightView[]
@@ -56,6 +57,7 @@ export function TapeChart({
   /** What Enter does here. */
   hint: string
   seeker?: Seeker
+  allCounted?: string | null
   /** What Enter and a second press do; else they follow the link. */
   act?: (spot: Spot) => void
   /** Where the stop of the Tab key is, where somebody else keeps it; `watch` says where it goes. */
@@ -146,7 +148,7 @@ export function TapeChart({
         <caption id={captionId} className="hidden-text">
           {t('rooms.caption')}
         </caption>
-        <TapeHead nights={nights} seeker={seeker} canDrag={canDrag} />
+        <TapeHead nights={nights} seeker={seeker} canDrag={canDrag} allCounted={allCounted} />
         <tbody>
           {above > 0 && <Gap height={above} />}
           {(shown?.map(({ index }) => index) ?? [...lines.keys()]).map((index) => {

@@ -2,9 +2,12 @@ import type { Nights } from '#domain/matching/model.ts'
 import type { ChartPlace } from '#domain/tape-chart.ts'
 import { shortDay, shortMonth, shortWeekday } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { counted } from '#ui/counted.ts'
 import type { HostView, NightView } from '../by-night/by-night.ts'
 
 const SUMS = ['places', 'taken', 'free', 'demand'] as const
+/** As those of the overview are called. */
+const NAMES = { places: 'beds', taken: 'placed', free: 'free', demand: 'demand' } as const
 export const HEAD_ROWS = SUMS.length + 2
 
 export type Place = ChartPlace<HostView>
@@ -23,10 +26,13 @@ export function TapeHead({
   nights,
   seeker,
   canDrag,
+  allCounted,
 }: {
   nights: readonly NightView[]
   seeker: Seeker | undefined
   canDrag: boolean
+  /** The sums are of all rooms: of every night, or what is free on this one. */
+  allCounted?: string | null
 }) {
   const { t } = useTexts()
   return (
@@ -43,7 +49,13 @@ export function TapeHead({
         <tr key={sum} className="tape-sum">
           <th scope="row">{t(`rooms.nights.${sum}`)}</th>
           {nights.map((night) => (
-            <td key={night.night}>{night[sum]}</td>
+            <td
+              key={night.night}
+              {...((allCounted === 'nights' || (sum === 'free' && allCounted === night.night)) &&
+                counted(`${NAMES[sum]}-${night.night}`, night[sum]))}
+            >
+              {night[sum]}
+            </td>
           ))}
         </tr>
       ))}

@@ -1,4 +1,5 @@
 import { useTexts } from '#i18n/texts-context.tsx'
+import { counted } from '#ui/counted.ts'
 import type { Counts } from '../workbench-views.server.ts'
 
 /** How far the round is, in one line; each number leads to the matches behind it. */
@@ -7,19 +8,19 @@ export function BenchHead({ waiting, counts }: { waiting: number; counts: Counts
   const { drafts, offered, accepted, expiring } = counts
   return (
     <ul className="bench-counts">
-      <li>{t('workbench.waiting', { count: waiting })}</li>
-      <li>
+      <li {...counted('waiting', waiting)}>{t('workbench.waiting', { count: waiting })}</li>
+      <li {...counted('draft', drafts)}>
         <a href={to('/admin/inform')}>{t('workbench.drafts', { count: drafts })}</a>
       </li>
-      <li>
+      <li {...counted('match-offered', offered)}>
         <a href={to('/admin/match?state=offered')}>{t('workbench.offered', { count: offered })}</a>
       </li>
-      <li>
+      <li {...counted('match-accepted', accepted)}>
         <a href={to('/admin/match?state=accepted')}>{t('workbench.accepted', { count: accepted })}</a>
       </li>
       {expiring > 0 && (
-        <li>
-          <a href={to('/admin/match?state=offered')}>{t('workbench.expiring', { count: expiring })}</a>
+        <li {...counted('expiring', expiring)}>
+          <a href={to('/admin/match?deadline=soon')}>{t('workbench.expiring', { count: expiring })}</a>
         </li>
       )}
     </ul>
