@@ -112,7 +112,19 @@ describe('names', () => {
       expect(isLatin(name)).toBe(true)
     },
   )
-  it.each(['محمد', 'Анна', 'Ελένη', '李明', 'Li 明', '', '–'])('%s is not', (name) => {
+  it.each([
+    'محمد',
+    'Анна',
+    'Ελένη',
+    '李明',
+    'Li 明',
+    '',
+    '–',
+    'Amina 🌻',
+    'Ａｍｉｎａ',
+    'Ƙwanƙwaso',
+    'Anna™',
+  ])('%s is not', (name) => {
     expect(isLatin(name)).toBe(false)
   })
 })

@@ -109,8 +109,13 @@ export function initialsOf(name: string): string {
     .join(' ')
 }
 
-/** Is a name in the letters of a passport's Latin line? The typeface of the letters writes these, and an official reads them. */
-export function isLatin(name: string): boolean {
-  const letters = name.normalize('NFC').match(/\p{L}/gu) ?? []
-  return letters.length > 0 && letters.every((letter) => /\p{Script=Latin}/u.test(letter))
-}
+// Of all Latin letters those that the typeface of the letters has, alone or with a mark (pdf/write-pdf.test).
+const LATIN =
+  'A-Za-z\u00aa\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0181\u0186\u018a\u018e-\u0190\u0192-\u0194\u0196\u0197\u01a0\u01a1\u01af-\u01b1\u01b7\u01cd-\u01f0\u01f4\u01f5\u01f8-\u021b\u0226-\u0233\u0253\u0254\u0256\u0257\u0259\u025b\u0260\u0263\u0268\u0269\u0272\u0275\u0289\u028b\u0292\u1e00-\u1e11\u1e14-\u1e17\u1e1a-\u1e3b\u1e3e-\u1e49\u1e4c-\u1e6f\u1e72-\u1e75\u1e78-\u1e99\u1e9e-\u1ef9'
+const ON_PAPER = new RegExp(
+  `^(?=.*[${LATIN}])(?:[${LATIN}\u0300-\u030d\u0310-\u0313\u0323-\u0328\u032e-\u0331\\d '’‘ʼʻ.,·()/–—-])*$`,
+  'u',
+)
+
+/** Is a name in the letters of a passport's Latin line? The typeface of the letters writes these and no drawn signs, and an official reads them. */
+export const isLatin = (name: string): boolean => ON_PAPER.test(name.normalize('NFC'))

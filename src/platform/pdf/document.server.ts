@@ -27,6 +27,7 @@ export function openPdf(about: About, page: PDFKit.PDFDocumentOptions) {
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject))
   for (const name of fontNames) doc.registerFont(name, fontBytes(name))
+  leaveOutBoxes(doc)
   const root = doc.struct('Document')
   doc.addStructure(root)
   /** `last`: what is drawn once the tree is whole. */
@@ -38,4 +39,35 @@ export function openPdf(about: About, page: PDFKit.PDFDocumentOptions) {
     return Buffer.concat(chunks)
   }
   return { doc, root, end }
+}
+
+type Drawing = 'text' | 'widthOfString' | 'heightOfString'
+const DRAWING: readonly Drawing[] = ['text', 'widthOfString', 'heightOfString']
+
+/** A letter that the typeface lacks would be an empty box, which says nothing: of it comes what can be written of it. */
+function leaveOutBoxes(doc: PDFKit.PDFDocument): void {
+  for (const drawing of DRAWING) {
+    const draw = doc[drawing].bind(doc) as (text: string, ...more: unknown[]) => never
+    doc[drawing] = (text: string, ...more: unknown[]) => draw(writable(text, glyphsOf(doc)), ...more)
+  }
+}
+
+type Glyphs = { hasGlyphForCodePoint(code: number): boolean }
+export const glyphsOf = (doc: PDFKit.PDFDocument) => (Reflect.get(doc, '_font') as { font: Glyphs }).font
+
+const graphemes = new Intl.Segmenter()
+
+/** Letters by their parts or in another form, a drawn sign not at all, and for any other a question mark. */
+export function writable(text: string, glyphs: Glyphs): string {
+  const has = (part: string) =>
+    [...part].every((sign) => sign === '\n' || glyphs.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
+  if (has(text)) return text
+  return [...graphemes.segment(text)]
+    .map(({ segment }) => {
+      const seen = segment.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+      const found = [seen, seen.normalize('NFC'), seen.normalize('NFKD')].find(has)
+      if (found !== undefined) return found
+      return /\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(seen) ? '' : '?'
+    })
+    .join('')
 }

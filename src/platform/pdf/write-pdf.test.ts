@@ -1,6 +1,9 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { isLatin } from '#domain/visa-letter.ts'
 import { parseMarkdown } from '#platform/markdown.server.ts'
+import { glyphsOf, openPdf, writable } from './document.server.ts'
+import { fontNames } from './fonts.server.ts'
 import { writePdf, type PdfText } from './write-pdf.server.ts'
 
 const source = `First words with **weight**, *air* and [a way out](https://example.org/a).
@@ -111,5 +114,30 @@ describe('a document as PDF', () => {
   })
   it('is the same, byte for byte, for the same text', async () => {
     expect((await writePdf(text)).equals(bytes)).toBe(true)
+  })
+})
+
+describe('a letter that the typeface lacks', () => {
+  const writeOne = async (words: string) => {
+    const bytes = await writePdf({ ...text, publisher: words, nodes: parseMarkdown(words) })
+    const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(bytes)))
+    return pages.join('\n')
+  }
+
+  it('is never an empty box', async () => {
+    const said = await writeOne('Ａmina 👩🏽‍🌾🇩🇪 e\u0301 Ƙwa 李明 so\u00adfa end')
+    expect(said.normalize().match(/Amina +é \?wa \?\? so-?fa end/g)).toHaveLength(2)
+  })
+
+  it.each(fontNames)('is in no name that is taken for Latin: %s', (font) => {
+    const { doc } = openPdf({ ...text }, {})
+    doc.font(font)
+    const unwritten: string[] = []
+    for (let code = 1; code < 0x2200; code += 1) {
+      const name = `a${String.fromCodePoint(code)}`
+      if (isLatin(name) && writable(name, glyphsOf(doc)).normalize() !== name.normalize())
+        unwritten.push(name)
+    }
+    expect(unwritten).toEqual([])
   })
 })
