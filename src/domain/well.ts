@@ -47,8 +47,8 @@ export type Readings = {
   /** `ahead`: moments are stored that have yet to come. */
   clock: ClockTrouble | 'ahead' | null
   mail: MailTrouble | null
-  /** When a timed job ended last, and whether one has failed in its last run. */
-  jobs: { lastEndedAt: Temporal.Instant; isOneFailing: boolean } | null
+  /** When a timed job ended last, and those that failed in their last run. */
+  jobs: { lastEndedAt: Temporal.Instant; failing: readonly string[] } | null
   /** `step-failed`: the one before something was done to many. */
   backup: BackupTrouble | 'step-failed' | null
   /** On the disk of the backups the next one may find no room. */
@@ -75,7 +75,7 @@ export function findTroubles(readings: Readings, now: Temporal.Instant): Trouble
     clock && (`clock-${clock}` as const),
     mail && (`mails-${mail}` as const),
     jobs && isStill(jobs.lastEndedAt, now) ? ('jobs-still' as const) : null,
-    jobs?.isOneFailing && !isStill(jobs.lastEndedAt, now) ? ('jobs-fail' as const) : null,
+    jobs && jobs.failing.length > 0 && !isStill(jobs.lastEndedAt, now) ? ('jobs-fail' as const) : null,
     backup && (`backups-${backup}` as const),
     isBackupRoomShort ? ('room-short' as const) : null,
     copies && (`copies-${copies}` as const),

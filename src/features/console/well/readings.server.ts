@@ -46,10 +46,10 @@ export async function readDatabase(
   const runs = await listLastRuns(tx)
   const ended = runs.map(({ endedAt }) => endedAt).toSorted((a, b) => Temporal.Instant.compare(b, a))
   const last = ended.find((one) => !isAhead(one, now)) ?? ended[0]
-  const isOneFailing = runs.some(({ error }) => error !== null)
+  const failing = runs.filter(({ error }) => error !== null).map(({ job }) => job)
   const key = await checkKey(tx, keyDeps)
   const log = (await isUnwritten(tx, now)) ? 'unwritten' : null
-  return { clock, mail, key, log, jobs: last ? { lastEndedAt: last, isOneFailing } : null }
+  return { clock, mail, key, log, jobs: last ? { lastEndedAt: last, failing } : null }
 }
 
 /** Is the clock one to go by, and was it when something was written down? */

@@ -1,10 +1,12 @@
 import type { Check, Trouble } from '#domain/well.ts'
 import { redirect } from 'react-router'
+import { jobWords } from '#features/console/calendar/calendar.server.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
+import { translator } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -22,7 +24,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = depsOf(context)
   const { timeZone } = await deps.edition()
   const isKept = new URL(request.url).searchParams.get('done') === 'key-kept'
-  return { view: await getWell(deps, admin), timeZone, isKept }
+  const view = await getWell(deps, admin)
+  const t = translator(visitOf(context).locale)
+  const failing = view.failing.map((job) => jobWords(job, t))
+  return { view, failing, timeZone, isKept }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -41,7 +46,7 @@ const PAGES: Partial<Record<Trouble, string>> = {
   'jobs-fail': '/admin/calendar',
 }
 
-export default function Well({ loaderData: { view, timeZone, isKept } }: Route.ComponentProps) {
+export default function Well({ loaderData: { view, failing, timeZone, isKept } }: Route.ComponentProps) {
   const { t, to, locale } = useTexts()
   const wrong = view.checks.filter(({ trouble }) => trouble !== null)
   const well = view.checks.filter(({ trouble }) => trouble === null)
@@ -60,6 +65,13 @@ export default function Well({ loaderData: { view, timeZone, isKept } }: Route.C
               {t(`well.trouble.${trouble}`, { folder: view.backupDir ?? '' })} {t(`well.todo.${trouble}`)}{' '}
               {PAGES[trouble] && <a href={to(PAGES[trouble])}>{t('well.look')}</a>}
             </p>
+          )}
+          {trouble === 'jobs-fail' && (
+            <ul>
+              {failing.map((job) => (
+                <li key={job}>{job}</li>
+              ))}
+            </ul>
           )}
           {trouble === 'key-unkept' && (
             <>

@@ -12,6 +12,8 @@ export type CheckView = {
 }
 export type WellView = {
   checks: CheckView[]
+  /** What happens by itself and failed the last time, by its name. */
+  failing: readonly string[]
   areBackupsOurs: boolean
   /** ISO instant; null: there is none yet. */
   lastBackupAt: string | null
@@ -61,6 +63,7 @@ export async function getWell(
     })
     return {
       checks,
+      failing: readings.jobs?.failing ?? [],
       areBackupsOurs: server.areBackupsOurs,
       lastBackupAt: server.lastBackupAt?.toString() ?? null,
       areCopiesMade: settings.offSite !== null,

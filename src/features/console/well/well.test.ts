@@ -75,6 +75,7 @@ it('what lasts a quarter of an hour is told once, with since when; and so is tha
   await aRun(new Error('of this test'))
   const began = clock.now().toString()
   expect(await wrongNow()).toEqual(['jobs-fail'])
+  expect((await getWell(deps, organiser)).failing).toEqual(['expire-offers'])
   for (let minute = 0; minute < 15; minute += 5) {
     expect(await watch()).toBe(0)
     clock.advance({ minutes: 5 })
