@@ -29,13 +29,21 @@ export const COMMANDS_NOTED = [
   'admin-revoke',
   'admin-lost-factor',
   'incident-team',
+  'incident-team-add',
+  'incident-team-remove',
   'seed',
   'edition',
+  'edition-change',
   'mail',
+  'mail-pause',
+  'mail-resume',
+  'clock-right',
   'retention',
   'backup',
   'restore',
   'key',
+  'key-kept',
+  'key-new',
 ] as const
 
 export const SECURITY_EVENTS = {

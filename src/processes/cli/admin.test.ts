@@ -38,6 +38,8 @@ it('the last organiser is left unless told otherwise, and the log says what was 
     complained: expect.stringContaining('nobody could open the console'),
   })
   expect(await run(`admin revoke ${only} --last`)).toMatchObject({ code: 0 })
+  expect(await run('mail pause')).toMatchObject({ code: 0 })
+  expect(await run('mail status')).toMatchObject({ code: 0 })
   const server = await startPostgres({ dataDir: folder, log: () => {} })
   const db = openDatabase(
     { ...server.connection('worker'), actorKey: actorKeyOf(makeKeys(readSecret(folder, null))) },
@@ -57,6 +59,8 @@ it('the last organiser is left unless told otherwise, and the log says what was 
     expect(noted).toEqual([
       { detail: 'admin-grant', email: only },
       { detail: 'admin-revoke', email: only },
+      { detail: 'mail-pause', email: null },
+      { detail: 'mail', email: null },
     ])
   } finally {
     await db.close()

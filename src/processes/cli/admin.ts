@@ -4,7 +4,6 @@ import { normaliseEmail } from '#domain/email.ts'
 import { grantAdmin, revokeByCommand } from '#features/console/admins/by-command.server.ts'
 import { forgetFactors } from '#features/ground/second-factor/losing/by-command.server.ts'
 import { defaultLocale } from '#i18n/locale.ts'
-import { addToOrigin } from '#platform/origin.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WebDeps } from '../wiring/deps.ts'
 import { withDeps } from './database.ts'
@@ -37,7 +36,6 @@ export async function runAdmin(args: string[], settings: Settings, { say }: Outp
   if (!email.ok) throw new WrongUsage(`${typed} is not an email address`)
   const about = email.value
   if (verb === 'lost-factor') {
-    addToOrigin({ command: 'admin-lost-factor' })
     const wasThere = await withDeps(settings, (deps) => forgetFactors(deps, mint.gate(), about), about)
     if (wasThere === null) throw new CommandRefused(`Nobody here has the address ${email.value}`, EXIT_NOBODY)
     say(wasThere ? `The second factor of ${email.value} is gone.` : `${email.value} has no second factor.`)
@@ -45,13 +43,11 @@ export async function runAdmin(args: string[], settings: Settings, { say }: Outp
     return 0
   }
   if (verb === 'revoke') {
-    addToOrigin({ command: 'admin-revoke' })
     const gone = await withDeps(settings, (deps) => revoke(deps, about, values.last === true), about)
     if (gone === null) throw new CommandRefused(`${email.value} is no approved organiser`, EXIT_NOBODY)
     say(`${email.value} is no organiser any more, and is told by email.`)
     return 0
   }
-  addToOrigin({ command: 'admin-grant' })
   const { wasApproved } = await withDeps(
     settings,
     (deps) => grantAdmin(deps, mint.gate(), { email: about, locale: defaultLocale }),

@@ -10,6 +10,7 @@ import {
 } from '#domain/edition-fields.ts'
 import { valuesOf } from '#domain/edition-values.ts'
 import { changeEdition, type ChangeRefusal } from '#features/console/edition/changing.server.ts'
+import { addToOrigin } from '#platform/origin.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { withDeps } from './database.ts'
 import type { Output } from './output.ts'
@@ -28,6 +29,7 @@ export async function runEdition(args: string[], settings: Settings, { say }: Ou
   const fields = Object.keys(texts) as EditionField[]
   const reason = values.reason?.trim() ?? ''
   if (fields.length > 0 && reason === '') throw new WrongUsage('edition wants to know why: --reason WORDS')
+  if (fields.length > 0) addToOrigin({ command: 'edition-change' })
   await withDeps(settings, async (deps) => {
     const shown = textsOf(valuesOf(await deps.edition()))
     if (fields.length === 0) {

@@ -1,3 +1,4 @@
+import { COMMANDS_NOTED } from '#domain/security-events.ts'
 import { comingFrom } from '#platform/origin.server.ts'
 import { explainSettings, EXIT_WRONG_SETTING } from '#platform/settings/explain-settings.server.ts'
 import { readSettings, type Environment, type Settings } from '#platform/settings/settings.server.ts'
@@ -64,12 +65,16 @@ export async function runCli(args: string[], env: Environment, output: Output): 
       return EXIT_WRONG_SETTING
     }
     const command = commands[name]
-    const origin = { by: 'command-line', command: command?.isNoted ? name : null } as const
+    const origin = { by: 'command-line', command: command?.isNoted ? nameOf(name, rest) : null } as const
     return (await comingFrom(origin, async () => command?.run(rest, settings.value, output))) ?? 0
   } catch (error) {
     return explain(error, output)
   }
 }
+
+/** With what it was to do, where it does several things. */
+const nameOf = (name: string, [verb]: readonly string[]): string =>
+  COMMANDS_NOTED.find((known) => known === `${name}-${verb}`) ?? name
 
 /** The help that is asked for: `--help`, `help plan`, `plan --help`, `plan help`; null: none. */
 function findHelp(name: string, rest: readonly string[]): string | null {
