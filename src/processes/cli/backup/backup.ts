@@ -7,6 +7,7 @@ import { NotProven, takeBackup, type TakenBackup } from '#features/clock/backups
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { prepareDataFolder } from '../../wiring/data-folder.ts'
 import { type DatabaseServer, saying } from '../../wiring/database.ts'
+import { refuseLostKey } from '../../wiring/lost-key.ts'
 import { systemClock } from '../../wiring/time.ts'
 import { openBackupDeps } from '../../wiring/backup-deps.ts'
 import { noteCommand } from '../noting.ts'
@@ -33,6 +34,7 @@ export async function runBackup(args: string[], settings: Settings, output: Outp
   prepareDataFolder(settings.dataDir)
   const server = await working('Starting the database', output, () => reachAsIs(settings))
   try {
+    await refuseLostKey(settings, server.connection('migrator'))
     const taken = await working('Writing the backup and trying it', output, () =>
       takeBackup(openBackupDeps(settings, server.owner, server), file),
     )

@@ -24,16 +24,21 @@ it('no key is made in the place of one that is lost, unless somebody says so', a
   expect(await run('admin grant first@example.org')).toMatchObject({ code: 0 })
   expect(await run(`backup ${file}`)).toMatchObject({ code: 0 })
   renameSync(key, join(root, 'kept'))
+  const elsewhere: Record<string, string> = { BACKUP_KEY: 'words that are kept elsewhere' }
 
   expect(await run('mail status')).toMatchObject({
     code: 78,
     complained: expect.stringMatching(/secrets\/key is not there.*key new/),
   })
   expect((await run('doctor')).said).toMatch(/PROBLEM\s+key\s+.*is missing/)
-  expect(
-    await run(`restore ${file} --replace`, { BACKUP_KEY: 'words that are kept elsewhere' }),
-  ).toMatchObject({ code: 77 })
-  expect(existsSync(key)).toBe(false)
+  expect(await run(`restore ${file} --replace`, elsewhere)).toMatchObject({ code: 77 })
+  const another = join(root, 'another.bedbackup')
+  for (const env of [{}, elsewhere])
+    expect(await run(`backup ${another}`, env)).toMatchObject({
+      code: 78,
+      complained: expect.stringContaining('secrets/key is not there'),
+    })
+  expect([existsSync(key), existsSync(another)]).toEqual([false, false])
 
   renameSync(join(root, 'kept'), key)
   expect(await run('mail status')).toMatchObject({ code: 0 })
