@@ -15,11 +15,11 @@ it('a worker without pages answers whoever watches it, and nothing else', async 
   const server = await attachPostgres(product.dataDir)
   const env = workerEnvironment(server!.connection('owner'), { url: 'smtp://127.0.0.1:9' }, folder)
   const child = spawn(process.execPath, ['build/processes/serve.js'], {
-    env: { ...env, HEALTH_PORT: '0', METRICS_TOKEN: token },
+    env: { ...env, HEALTH_PORT: '0', METRICS_TOKEN: token, LOG_FORMAT: 'json', BACKUP_DIR: '/dev/null/none' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  let said = ''
   const url = await new Promise<string>((found) => {
-    let said = ''
     child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString()
       const port = /"process\.ready","port":(\d+)/.exec(said)?.[1]
@@ -35,6 +35,11 @@ it('a worker without pages answers whoever watches it, and nothing else', async 
   expect(await figures.text()).toContain('bed_exchange_database_connections{state="idle"}')
   expect((await ask('/')).status).toBe(404)
   await kill(child)
+  const events = said
+    .trim()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { event: string }).event)
+  expect(events).toContain('backup.unwritable')
   await product.stop()
   await rm(folder, { recursive: true, force: true })
 }, 900_000)

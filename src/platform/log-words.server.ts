@@ -43,6 +43,15 @@ function sayLine(line: Line, migrated: number): string | null {
       return timed(line, UNNAMED_PROXY)
     case 'key.unkept':
       return sayUnkeptKey(line.key)
+    case 'mail.unset':
+      return timed(line, 'Warning: SMTP_URL is not set, so nobody receives a sign-in code.')
+    case 'backup.unwritable':
+      return timed(
+        line,
+        `Warning: in the folder BACKUP_DIR nothing can be written, so no backup is made: ${reasonOf(line)}`,
+      )
+    case 'process.said':
+      return String(line.words)
     case 'process.stopping':
       return 'Stopping: what is being asked is answered first ...'
     case 'process.stopped':
@@ -65,6 +74,8 @@ function sayUnkeptKey(key: unknown): string {
   )
 }
 
+const reasonOf = (line: Line) => (line.err as { message?: string } | undefined)?.message
+
 const timed = ({ time = '' }: Line, words: string) => `${time.slice(11, 19)} ${words}`
 const known = new Set(['level', 'time', 'pid', 'hostname', 'event', 'err', 'requestId', 'msg'])
 
@@ -73,11 +84,10 @@ function sayTrouble(line: Line): string {
   const fields = Object.entries(line)
     .filter(([name, value]) => !known.has(name) && value !== null)
     .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-  const err = line.err as { message?: string } | undefined
   const parts = [
     `${line.level === 'error' ? 'ERROR' : 'Warning'} ${line.event}`,
     fields.join(', '),
-    err?.message,
+    reasonOf(line),
   ]
   const request = typeof line.requestId === 'string' ? ` (request ${line.requestId})` : ''
   return parts.filter(Boolean).join(': ') + request

@@ -43,10 +43,14 @@ it('says everything that goes wrong, in one line, with the number of the request
     })
     log.warn('mail.held', { count: 3 })
     log.info('database.back', {})
+    log.warn('backup.unwritable', { err: new Error('EACCES: permission denied') })
+    log.info('process.said', { words: 'First start: making a database' })
   })
   expect(lines).toEqual([
     'NOW ERROR request.failed: method GET, path /faq, status 500: no idea (request r-1)',
     'NOW Warning mail.held: count 3',
     'NOW The database is there again.',
+    'NOW Warning: in the folder BACKUP_DIR nothing can be written, so no backup is made: EACCES: permission denied',
+    'First start: making a database',
   ])
 })

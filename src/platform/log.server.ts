@@ -16,6 +16,8 @@ export type LogEvents = {
   'process.stopping': { signal: string }
   'process.stopped': { ms: number }
   'process.failed': { err: unknown }
+  /** What a start does or finds on this machine, in words of ours: folders and logins of the system, nothing about people. */
+  'process.said': { words: string }
   'database.starting': { kind: 'own' | 'server' }
   'database.ready': { kind: 'own' | 'server'; version: string; ms: number }
   'database.stopped': { ms: number }
@@ -75,6 +77,8 @@ export type LogEvents = {
   'second-factor.copied': Record<never, never>
   /** Somebody checks more letters in an hour than one office does. */
   'letter.limited': Record<never, never>
+  /** There is no way out for mails, and nobody is shown them either. */
+  'mail.unset': Record<never, never>
   'mail.sent': { mailId: string; kind: string; tries: number; ms: number }
   'mail.delayed': { mailId: string; kind: string; tries: number; err: unknown }
   'mail.failed': { mailId: string; kind: string; tries: number; err: unknown }
@@ -98,6 +102,8 @@ export type LogEvents = {
       | 'other'
     err: unknown
   }
+  /** At the start: where backups are to lie nothing can be written. */
+  'backup.unwritable': { err: unknown }
   /** It is on another machine as well; or is not yet, and is tried again. */
   'backup.copied': { bytes: number; ms: number }
   'backup.not-copied': { err: unknown }

@@ -15,8 +15,13 @@ import { refuseLostKey } from '../wiring/lost-key.ts'
 import { noteCommand } from './noting.ts'
 import { openWebDeps, type WebDeps } from '../wiring/deps.ts'
 
-/** Commands speak to people; the log of a command of some seconds helps nobody. */
-export const silentLog: Log = createLog({ write: () => {} })
+/** Commands speak to people: of the log of a command of some seconds they are told what it found on this machine. */
+export const silentLog: Log = createLog({
+  write: (text) => {
+    const { event, words } = JSON.parse(text) as { event?: string; words?: string }
+    if (event === 'process.said') process.stderr.write(`${words}\n`)
+  },
+})
 
 /** The migrated database: that of a running site when there is one, else started for this command alone. */
 export async function reachDatabase(settings: Settings): Promise<DatabaseServer> {

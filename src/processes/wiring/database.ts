@@ -40,7 +40,7 @@ export async function startDatabase(
   log.info('database.starting', { kind })
   const reached = settings.databaseUrl
     ? reachServer(settings.databaseUrl, settings.pagesDatabaseUrl)
-    : await startOwn(settings)
+    : await startOwn(settings, log)
   try {
     const version = await checkServer(reached.connection('migrator'))
     await refuseLostKey(settings, reached.connection('migrator'))
@@ -111,10 +111,10 @@ async function prepareServer(settings: Settings, connection: ClientConfig): Prom
   if (settings.backupDir) await checkReadsAll(connection)
 }
 
-async function startOwn(settings: Settings): Promise<DatabaseServer> {
+async function startOwn({ dataDir }: Settings, log: Log): Promise<DatabaseServer> {
   try {
-    const log = (line: string) => process.stderr.write(`${line}\n`)
-    const { connection, stop } = await startPostgres({ dataDir: settings.dataDir, log })
+    const say = (words: string) => log.info('process.said', { words })
+    const { connection, stop } = await startPostgres({ dataDir, log: say })
     return { connection, owner: connection('owner'), stop }
   } catch (error) {
     if (error instanceof DatabaseStartError) throw new CannotStart(error.message, error.exitCode)

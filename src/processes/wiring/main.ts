@@ -67,8 +67,9 @@ const firstOrganiser = ({ bootstrapAdminEmail, publicUrl }: Running['settings'])
     ? `whoever signs in at ${publicUrl.origin}/login as ${bootstrapAdminEmail}`
     : calledAs('admin grant YOU@EXAMPLE.ORG')
 
-/** What a person at the terminal needs to go on. */
+/** What a person at the terminal needs to go on; who has asked for lines of JSON alone gets nothing else. */
 export function announce({ settings, hasOrganiser }: Running): void {
+  if (settings.logFormat === 'json') return
   const lines = [
     '',
     `  ${settings.brandName} is at ${settings.publicUrl.origin}`,
@@ -76,10 +77,7 @@ export function announce({ settings, hasOrganiser }: Running): void {
     settings.mailboxEnabled
       ? `  Mails are kept and shown at ${settings.publicUrl.origin}/dev/mailbox`
       : `  Mails are sent from ${settings.mailFrom.address}`,
-    ...(settings.smtpUrl === null && !settings.mailboxEnabled
-      ? ['  WARNING: SMTP_URL is not set, so nobody receives a sign-in code.']
-      : []),
-    ...(hasOrganiser ? [] : [`  First organiser: ${firstOrganiser(settings)}`]),
+    ...(hasOrganiser || settings.role === 'worker' ? [] : [`  First organiser: ${firstOrganiser(settings)}`]),
     '',
   ]
   process.stdout.write(`${lines.join('\n')}\n`)

@@ -11,6 +11,7 @@ import type { Log } from '#platform/log.server.ts'
 import { answerHealth } from '#platform/http/health.server.ts'
 import { type Metrics, openMetrics } from '#platform/metrics.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
+import { tryWriting } from '#platform/try-writing.server.ts'
 import { createProxyTest } from '#platform/settings/trusted-proxies.server.ts'
 import { startWorker } from '#worker/start.server.ts'
 import type { Bounds } from './connections.ts'
@@ -41,7 +42,7 @@ export async function run(asked: Settings, log: Log, site: Site, time: Time = ma
     for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
-    prepareDataFolder(asked.dataDir)
+    prepareDataFolder(asked.dataDir, (words) => log.warn('process.said', { words }))
     const isWorker = asked.role === 'worker'
     const port = isWorker ? asked.healthPort : asked.port
     const listener =
@@ -60,7 +61,7 @@ export async function run(asked: Settings, log: Log, site: Site, time: Time = ma
     const metrics = openMetrics()
     log.watch(metrics.note)
     if (listener) listener.serve(isWorker ? serveHealth(web, metrics) : await makeHandler(web, site, metrics))
-    await askForKey(web, log)
+    await warnAtStart(web, log)
     const isLedBySomebody = await web.db.run(mint.gate(), hasOrganiser)
     log.info('process.ready', {
       ...(listener ? { port: listener.port } : {}),
@@ -78,8 +79,12 @@ const boundsOf = ({ trustedProxies }: Settings, log: Log): Partial<Bounds> => ({
   onClosed: (why) => log.info('connection.closed', { why }),
 })
 
-/** At every start until somebody has said so: whether what opens the backups is kept elsewhere, too. */
-async function askForKey(web: WebDeps, log: Log): Promise<void> {
+/** What would only be missed on the day it is needed. Of the key until somebody has said that it is kept elsewhere, too. */
+async function warnAtStart(web: WebDeps, log: Log): Promise<void> {
+  const { backupDir, smtpUrl, mailboxEnabled } = web.settings
+  if (smtpUrl === null && !mailboxEnabled) log.warn('mail.unset', {})
+  const unwritable = backupDir && (await tryWriting(backupDir))
+  if (unwritable) log.warn('backup.unwritable', { err: unwritable })
   const state = await web.db.run(mint.worker(), (tx) => checkKey(tx, web))
   if (state === 'unkept') log.warn('key.unkept', { key: nameKey(web.settings) })
 }
