@@ -1,6 +1,6 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aWire, type Wire } from './builders/hanging.ts'
 import { freshEmail } from './forms/senders.ts'
 import { openLine, type Line } from './product/line.ts'
 import { startProduct, type Product } from './product/product.ts'
@@ -11,33 +11,12 @@ let line: Line
 let product: Product
 let watching: pg.Client
 const mails = new SmtpSink()
-let areMailsStalled = false
-const wires = new Set<Socket>()
-/** Before the mail server, and swallows everything when told. */
-const wire = createServer((client) => {
-  const server = connect(Number(new URL(mailUrl).port), '127.0.0.1')
-  for (const [one, other] of [
-    [client, server],
-    [server, client],
-  ] as const) {
-    wires.add(one)
-    if (areMailsStalled) one.pause()
-    one.on('data', (chunk) => void other.write(chunk))
-    one.on('error', () => other.destroy())
-    one.on('close', () => {
-      wires.delete(one)
-      other.destroy()
-    })
-  }
-})
-let mailUrl: string
+let wire: Wire
 
 beforeAll(async () => {
   line = await openLine()
-  mailUrl = await mails.start()
-  await new Promise<void>((resolve) => wire.listen(0, '127.0.0.1', resolve))
-  const { port } = wire.address() as AddressInfo
-  const env = { DATABASE_URL: line.databaseUrl, SMTP_URL: `smtp://127.0.0.1:${port}` }
+  wire = await aWire(Number(new URL(await mails.start()).port))
+  const env = { DATABASE_URL: line.databaseUrl, SMTP_URL: `smtp://127.0.0.1:${wire.port}` }
   product = await startProduct(env, line.owner)
   watching = new pg.Client(line.owner)
   watching.on('error', () => {})
@@ -48,8 +27,6 @@ afterAll(async () => {
   await product.stop()
   await watching.end()
   await line.close()
-  for (const one of wires) one.destroy()
-  wire.close()
   await mails.stop()
 })
 
@@ -98,13 +75,11 @@ it('one process of the database that is stopped keeps one request waiting, and n
 })
 
 it('a mail server that hangs: forms are taken, and each mail leaves once it answers', async () => {
-  areMailsStalled = true
-  for (const one of wires) one.pause()
+  wire.stall()
   const emails = Array.from({ length: 4 }, freshEmail)
   for (const email of emails) expect(await askForCode(email)).toBe(302)
   const tried = `select count(*)::int as n from outbox where state = 'sending' or (state = 'queued' and attempts > 0)`
   await expect.poll(async () => (await watching.query(tried)).rows[0]?.n).toBeGreaterThan(0)
-  areMailsStalled = false
-  for (const one of wires) one.resume()
+  wire.flow()
   for (const email of emails) expect(codeOf(await mails.take(email))).toMatch(/^\d{6}$/)
 })

@@ -148,7 +148,7 @@ async function probe(config: ClientConfig, host: Host): Promise<string | null> {
   client.on('error', () => {})
   try {
     Object.assign(client, host)
-    const { rows } = await inTime(client, PROBE_MS, async () => {
+    const { rows } = await inTime(client, Math.min(PROBE_MS, config.patienceMs ?? PROBE_MS), async () => {
       await client.connect()
       return client.query<{ standby: boolean; reads: string }>(
         "select pg_is_in_recovery() as standby, current_setting('transaction_read_only') as reads",

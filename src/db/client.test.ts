@@ -1,5 +1,8 @@
-import { createServer, type AddressInfo } from 'node:net'
-import { expect, it } from 'vitest'
+import { createServer, Socket, type AddressInfo } from 'node:net'
+import { expect, it, vi } from 'vitest'
+import { KEEPALIVE_MS } from '#domain/line-limits.ts'
+import { testDatabase } from '../../test/builders/database.ts'
+import { aSilentServer } from '../../test/builders/hanging.ts'
 import { configOf, RoleClient } from './client.server.ts'
 
 it('an address may name several servers, each with a port of its own or none', () => {
@@ -29,4 +32,31 @@ it('a server that goes away before a role is set fails that connection, and ends
   const client = new RoleClient({ host: '127.0.0.1', port, user: 'beds', database: 'beds', role: 'bed_web' })
   await expect(client.connect()).rejects.toThrow('Connection terminated unexpectedly')
   await new Promise((closed) => server.close(closed))
+})
+
+it('a server that takes the line and says nothing is given up', async () => {
+  const silent = { host: '127.0.0.1', port: await aSilentServer(), user: 'beds', database: 'beds' }
+  const client = new RoleClient({ ...silent, patienceMs: 100 })
+  await expect(client.connect()).rejects.toThrow('Connection terminated due to connection timeout')
+})
+
+it('a line that rests is looked after by the system', async () => {
+  const looking = vi.spyOn(Socket.prototype, 'setKeepAlive')
+  const client = new RoleClient({ host: '127.0.0.1', port: await aSilentServer(), patienceMs: 100 })
+  await client.connect().catch(() => {})
+  expect(looking.mock.calls).toContainEqual([true, KEEPALIVE_MS])
+  looking.mockRestore()
+})
+
+it('of several servers one that hangs is passed over', async () => {
+  const database = await testDatabase()
+  const { host = '', port = 5432, ...login } = database.connection('web')
+  const hosts = [
+    { host: '127.0.0.1', port: await aSilentServer() },
+    { host, port },
+  ]
+  const client = new RoleClient({ ...login, hosts, patienceMs: 2_000 })
+  await client.connect()
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await client.end()
 })

@@ -1,10 +1,14 @@
 import pg from 'pg'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { LINES, settingsOf, type LineKind } from '#domain/line-limits.ts'
 import { testDatabase } from '../../test/builders/database.ts'
+import { askOnce } from './ask-once.server.ts'
+import { dumpDatabase } from './backup/dump.server.ts'
 import { type ClientConfig, RoleClient } from './client.server.ts'
 import { confineRoles } from './confining.server.ts'
 import { openDatabase } from './connect.server.ts'
+import { migrate } from './migrate.server.ts'
+import { countUp } from './rate-limit.server.ts'
 import { mint } from './actor.server.ts'
 import { sql } from './sql.server.ts'
 
@@ -48,6 +52,33 @@ describe('every line has every limit', () => {
     )
     expect(rows).toEqual([{ value: `${LINES.pages.lock / 1000}s` }])
     await db.close()
+  })
+})
+
+describe('whoever asks says what for', () => {
+  const owner = database.connection('owner')
+  const { now } = database.clock
+  const count = async () => {
+    const db = openDatabase(database.connection('web'), now, 1)
+    await db.run(mint.gate(), (tx) => countUp(tx, { key: Buffer.from('one'), hours: 1 }, now()))
+    await db.close()
+  }
+
+  const dump = async () => {
+    for await (const _ of dumpDatabase(owner, now()));
+  }
+
+  it.each<[LineKind, () => Promise<unknown>]>([
+    ['counters', count],
+    ['once', () => askOnce(owner, async () => {})],
+    ['migration', () => migrate(owner)],
+    ['backup', dump],
+  ])('over a line of %s', async (kind, work) => {
+    const asking = vi.spyOn(pg.Client.prototype, 'query')
+    await work()
+    const limits = Object.entries(settingsOf(LINES[kind])).map(([name, value]) => `set ${name} = ${value}`)
+    expect(asking.mock.calls.flat()).toContainEqual(expect.stringContaining(limits.join(';')))
+    asking.mockRestore()
   })
 })
 

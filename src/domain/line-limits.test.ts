@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
+  KEEPALIVE_MS,
   LINES,
   LINES_OF_PAGES,
   LINES_OF_WORKER,
@@ -31,6 +32,19 @@ it('no page or job waits in vain for another one that hangs', () => {
   const short = [LINES.pages, LINES.worker, LINES.migration]
   const longestHeld = Math.max(...short.map(({ idleInTransaction }) => idleInTransaction))
   for (const { lock } of short) expect(lock).toBeGreaterThan(longestHeld)
+})
+
+it('a peer that is gone is noticed within a minute, by whichever way and in the unit that the server reads', () => {
+  for (const limits of Object.values(LINES)) {
+    const { tcp_keepalives_idle, tcp_keepalives_interval, tcp_keepalives_count, tcp_user_timeout } =
+      settingsOf(limits)
+    const seconds =
+      Number(tcp_keepalives_idle) + Number(tcp_keepalives_interval) * Number(tcp_keepalives_count)
+    for (const noticed of [seconds, Number(tcp_user_timeout) / 1000, KEEPALIVE_MS / 1000]) {
+      expect(noticed).toBeGreaterThanOrEqual(5)
+      expect(noticed).toBeLessThanOrEqual(60)
+    }
+  }
 })
 
 it('the page about several nodes says how many lines a process keeps', () => {

@@ -31,8 +31,7 @@ export type TimedTasksDeps = {
 }
 
 const TICK_MS = 1_000
-const LOOK_MS = CLOCK_RULES.lookSeconds * 1000
-const BEAT_MS = CLOCK_RULES.beatSeconds * 1000
+const PACE = { lookMs: CLOCK_RULES.lookSeconds * 1000, beatMs: CLOCK_RULES.beatSeconds * 1000 }
 const STOP_MS = 5_000
 
 /**
@@ -42,7 +41,7 @@ const STOP_MS = 5_000
 export function startTimedTasks(
   tasks: readonly TimedTask[],
   { connection, clock, trust, lastRuns, log }: TimedTasksDeps,
-  lookMs = LOOK_MS,
+  { lookMs, beatMs } = PACE,
 ): TimedTasks {
   const bell = makeBell()
   const worker = mint.worker()
@@ -63,7 +62,7 @@ export function startTimedTasks(
     const begin = clock()
     let movedMs = performance.now()
     while (!isStopping) {
-      if (performance.now() - movedMs >= BEAT_MS) {
+      if (performance.now() - movedMs >= beatMs) {
         movedMs = performance.now()
         if (!(await moveClock(db, worker, turn))) return
       }

@@ -10,6 +10,8 @@ import { RETRY_MINUTES } from '#domain/timetable.ts'
 import type { ClockTrust } from '#domain/clock-trust.ts'
 import { createLog } from '#platform/log.server.ts'
 import { testDatabase } from '../../test/builders/database.ts'
+import { makeJobRunner } from './run-job.server.ts'
+import type { TimedJob, TimedJobDeps } from './schedule.ts'
 import { startTimedTasks, type TimedTask, type TimedTasks } from './timed-tasks.server.ts'
 
 const database = await testDatabase()
@@ -28,7 +30,7 @@ afterEach(() => {
 })
 
 const at = (moment: string) => Temporal.Instant.from(moment)
-const ASK_MS = 100
+const QUICK = { lookMs: 100, beatMs: 100 }
 
 /** What ran, by name; a run takes as long as its promise. */
 function aTask(name: string, cron: string, run = (): Promise<number | null> => Promise.resolve(0)) {
@@ -53,7 +55,7 @@ function start(
       ),
     log: createLog({ write: () => {} }),
   }
-  const running = startTimedTasks(tasks, deps, ASK_MS)
+  const running = startTimedTasks(tasks, deps, QUICK)
   started.push(running)
   return running
 }
@@ -229,12 +231,55 @@ test('a run whose turn was taken meanwhile settles nothing, and says so', async 
   expect(second?.fence).toBe(first.fence + 1)
   goOn.resolve()
   await expect(late).rejects.toThrow(TurnLost)
+  const runJob = makeJobRunner({
+    db: workerDb,
+    worker,
+    clock,
+    trust: () => believed,
+    log: createLog({ write: () => {} }),
+  } as unknown as TimedJobDeps)
+  const job = {
+    name: 'of-this-test',
+    run: ({ db }: TimedJobDeps) => db.run(worker, (tx) => countWithin(tx, 10)),
+  }
+  expect(await runJob(job as unknown as TimedJob, first)).toBeNull()
   expect(await moveClock(workerDb, worker, first)).toBe(false)
   expect(await count(0)).toBe(1)
   // Whoever has lost it gives nothing back.
   await giveTurnBack(workerDb, worker, first)
   expect(await holders()).toEqual([second])
   if (second) await giveTurnBack(workerDb, worker, second)
+
+  // Nor does what they began then count once they have the turn anew.
+  const third = await takeTurn(workerDb, worker, first.holder)
+  expect(third).toEqual({ holder: first.holder, fence: first.fence + 2 })
+  await expect(withinTurn(workerDb, first).run(worker, (tx) => countWithin(tx, 1000))).rejects.toThrow(
+    TurnLost,
+  )
+  expect(await moveClock(workerDb, worker, first)).toBe(false)
+  await giveTurnBack(workerDb, worker, first)
+  expect([await holders(), await count(0)]).toEqual([[third], 1])
+  if (third) await giveTurnBack(workerDb, worker, third)
+})
+
+test('whoever has the turn shows that they live, and lets go of it when it is somebody else’s', async () => {
+  start([])
+  await untilHeld()
+  const [before] = await holders()
+  const silence = async () => {
+    const [row] = await database.sql<{ seconds: number }>(
+      'select extract(epoch from clock_timestamp() - moved_at)::float as seconds from clock_lease',
+    )
+    return row?.seconds
+  }
+  await silentFor(CLOCK_RULES.lostAfterSeconds - 5)
+  await vi.waitFor(async () => expect(await silence()).toBeLessThan(CLOCK_RULES.beatSeconds), {
+    timeout: 60_000,
+  })
+  // As another worker that has taken it, done its work and stopped.
+  await database.sql('update clock_lease set holder = null, fence = fence + 1')
+  const anew = { holder: before?.holder, fence: (before?.fence ?? 0) + 2 }
+  await vi.waitFor(async () => expect(await holders()).toEqual([anew]), { timeout: 60_000 })
 })
 
 /** Any row that a worker may change. */

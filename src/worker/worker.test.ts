@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomInt } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { presenceLockClass } from '#db/worker-presence.server.ts'
 import { testDatabase, type TestDatabase } from '../../test/builders/database.ts'
 import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { purgeChallenges } from '#features/ground/mail-queue/mail-queue-job.server.ts'
@@ -87,6 +89,19 @@ test('mails of a worker whose session is gone are taken over at once by the next
   await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 60_000 })
   const [row] = await database.sql('select possibly_sent_twice as twice, fence from outbox')
   expect(row).toEqual({ twice: true, fence: 2 })
+})
+
+test('mails of a worker that hangs while its session lives are taken over once they have been lent for long enough', async () => {
+  await queueCode('held')
+  const hanging = new pg.Client(database.connection('owner'))
+  await hanging.connect()
+  undo.push(() => hanging.end())
+  await hanging.query('select pg_advisory_lock($1, 1)', [presenceLockClass])
+  await database.sql("update outbox set state = 'sending', worker = 1, fence = 1, lease_until = $1", [
+    database.clock.now().subtract({ seconds: 1 }).toString(),
+  ])
+  await start()
+  await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 60_000 })
 })
 
 test('two workers share the work; each keeps its hands off what the other sends', async () => {

@@ -19,18 +19,26 @@ export type SmtpOptions = {
 
 const seconds = 1000
 
+/** What a mail server is waited for: a mail is lent to a worker for longer than all of it together (claiming). */
+export const SMTP_PATIENCE = {
+  connectionTimeout: 10 * seconds,
+  greetingTimeout: 10 * seconds,
+  socketTimeout: 30 * seconds,
+  dnsTimeout: 10 * seconds,
+}
+
 /** Hands mails to one SMTP server over a few connections that stay open. */
-export function openSmtpMailer({ url, from, connections, dkim, host }: SmtpOptions): Mailer {
+export function openSmtpMailer(
+  { url, from, connections, dkim, host }: SmtpOptions,
+  patience = SMTP_PATIENCE,
+): Mailer {
   const transport = createTransport({
     url,
     ...(host && { name: host }),
     ...certificateFor(new URL(url)),
     pool: true,
     maxConnections: connections,
-    connectionTimeout: 10 * seconds,
-    greetingTimeout: 10 * seconds,
-    socketTimeout: 30 * seconds,
-    dnsTimeout: 10 * seconds,
+    ...patience,
     ...(dkim && {
       dkim: {
         domainName: dkim.domain,

@@ -5,11 +5,15 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import ssh2 from 'ssh2'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '#platform/settings/settings.server.ts'
 import { atTheEnd } from '../../../test/builders/at-the-end.ts'
 import { signatureOf, startS3 } from '../../../test/builders/s3-server.ts'
+import { aSilentServer, aWire } from '../../../test/builders/hanging.ts'
 import { openOffSite, type OffSitePlace } from './off-site.server.ts'
+import { openS3, S3_PATIENCE, type S3Place } from './s3.server.ts'
+import { openSftp, SFTP_PATIENCE, type SftpPlace } from './sftp.server.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'bed-off-site-'))
 atTheEnd(() => rm(folder, { recursive: true, force: true }))
@@ -90,6 +94,57 @@ describe('S3', () => {
     refuse('SlowDown')
     await expect(list(s3Address(port))).rejects.toThrow('it answered 503 (SlowDown)')
     await expect(list(s3Address(1))).rejects.toThrow(/ECONNREFUSED|bad port/)
+  })
+
+  it.each([
+    ['says nothing', ''],
+    ['stops in the middle of its answer', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<'],
+  ])('a server that %s is given up, whatever it is asked', async (_, words) => {
+    const place = placeOf({ BACKUP_OFFSITE_URL: s3Address(await aSilentServer(words)) }) as S3Place
+    // The product's own, so much shorter.
+    const { askMs, carryMs } = S3_PATIENCE
+    const there = openS3(place, { askMs: askMs / 300, carryMs: carryMs / 18_000 })
+    const [sent, brought] = [join(folder, 'hanging'), join(folder, 'half')]
+    await writeFile(sent, 'of this test')
+    const asked = [there.list(), there.put('a', sent), there.fetch('a', brought), there.remove('a')]
+    for (const one of await Promise.allSettled(asked))
+      expect(one).toMatchObject({ status: 'rejected', reason: { name: 'OffSiteFailed' } })
+    expect(existsSync(brought)).toBe(false)
+  })
+})
+
+describe('SFTP, at a server that hangs', () => {
+  const hostKey = ssh2.utils.generateKeyPairSync('ed25519')
+  const place = placeOf({
+    BACKUP_OFFSITE_URL: 'sftp://beds:of-this-test@127.0.0.1:22/far',
+    BACKUP_OFFSITE_HOST_KEY: `127.0.0.1 ${hostKey.public}`,
+  }) as SftpPlace
+  const shortly = { ...SFTP_PATIENCE, aliveMs: SFTP_PATIENCE.aliveMs / 20 }
+
+  it('says nothing at all', async () => {
+    const silent = { ...place, port: await aSilentServer() }
+    const connectMs = SFTP_PATIENCE.connectMs / 100
+    await expect(openSftp(silent, { ...shortly, connectMs })).rejects.toThrow('Timed out while waiting')
+  })
+
+  it('lets us in, and then its line or its disk hangs', async () => {
+    let onLetIn = () => {}
+    const server = new ssh2.Server({ hostKeys: [hostKey.private] }, (client) => {
+      client.on('error', () => {})
+      client.on('authentication', (asked) => asked.accept())
+      client.on('session', (accept) => accept().on('sftp', () => onLetIn()))
+    })
+    await new Promise<void>((done) => {
+      server.listen(0, '127.0.0.1', done)
+    })
+    atTheEnd(() => void server.close())
+    const wire = await aWire((server.address() as AddressInfo).port)
+    const there = { ...place, port: wire.port }
+    await expect(openSftp(there, { ...shortly, askMs: SFTP_PATIENCE.askMs / 100 })).rejects.toThrow(
+      'it does not answer',
+    )
+    onLetIn = wire.stall
+    await expect(openSftp(there, shortly)).rejects.toThrow('Unable to start subsystem')
   })
 })
 

@@ -17,13 +17,12 @@ export type S3Place = {
 }
 
 /** Asking is over in a moment; a file takes its time, also on a thin line. */
-const ASK_MS = 30_000
-const CARRY_MS = 30 * 60_000
+export const S3_PATIENCE = { askMs: 30_000, carryMs: 30 * 60_000 }
 
 /** Anything that speaks S3 with signatures of version 4. The bucket is named in the path, as every server understands it. */
-export function openS3(place: S3Place): OffSite {
+export function openS3(place: S3Place, { askMs, carryMs } = S3_PATIENCE): OffSite {
   const { folder } = place
-  const ask = (request: S3Request) => askServer(place, request)
+  const ask = (request: S3Request, waitMs = askMs) => askServer(place, request, waitMs)
   return {
     list: async () => {
       const names: string[] = []
@@ -31,7 +30,7 @@ export function openS3(place: S3Place): OffSite {
       do {
         const more: string = token === null ? '' : `&continuation-token=${encodeURIComponent(token)}`
         const answer = await ask({ query: `list-type=2&prefix=${encodeURIComponent(folder)}${more}` })
-        const text = await answer.text()
+        const text = await answer.text().catch(fail)
         // Names of ours have nothing that XML would write differently; what has is not ours.
         for (const [, key = ''] of text.matchAll(/<Key>([^<]*)<\/Key>/g)) names.push(key.slice(folder.length))
         token = /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(text)?.[1] ?? null
@@ -41,10 +40,10 @@ export function openS3(place: S3Place): OffSite {
     put: async (name, file) => {
       // The hash is signed along, so the server takes nothing but what we have read.
       const hash = await hashFile(file)
-      await drain(await ask({ method: 'PUT', name, hash, body: await openAsBlob(file), timeoutMs: CARRY_MS }))
+      await drain(await ask({ method: 'PUT', name, hash, body: await openAsBlob(file) }, carryMs))
     },
     fetch: async (name, file) => {
-      const answer = await ask({ name, mayBeMissing: true, timeoutMs: CARRY_MS })
+      const answer = await ask({ name, mayBeMissing: true }, carryMs)
       if (answer.status === 404 || answer.body === null) return false
       await save(answer.body, file)
       return true
@@ -61,13 +60,12 @@ type S3Request = {
   hash?: string
   body?: Blob
   mayBeMissing?: boolean
-  timeoutMs?: number
 }
 
 const NOTHING = createHash('sha256').digest('hex')
 
-async function askServer(place: S3Place, request: S3Request): Promise<Response> {
-  const { method = 'GET', name, query, body, hash = NOTHING, timeoutMs = ASK_MS } = request
+async function askServer(place: S3Place, request: S3Request, waitMs: number): Promise<Response> {
+  const { method = 'GET', name, query, body, hash = NOTHING } = request
   const path = name === undefined ? '' : `/${place.folder}${name}`
   const signer = new AwsV4Signer({
     method,
@@ -79,23 +77,20 @@ async function askServer(place: S3Place, request: S3Request): Promise<Response> 
     region: place.region,
   })
   const { url, headers } = await signer.sign()
-  const signal = AbortSignal.timeout(timeoutMs)
-  const answer = await fetch(url, { method, headers, signal, redirect: 'manual', body: body ?? null }).catch(
-    (error: unknown) => {
-      throw new OffSiteFailed(reasonOf(error), { cause: error })
-    },
-  )
+  const signal = AbortSignal.timeout(waitMs)
+  const options = { method, headers, signal, redirect: 'manual', body: body ?? null } as const
+  const answer = await fetch(url, options).catch(fail)
   if (answer.ok) return answer
-  const words = await answer.text()
+  const words = await answer.text().catch(fail)
   if (answer.status === 404 && request.mayBeMissing && !words.includes('NoSuchBucket')) return answer
   const code = /<Code>([\w.-]{1,60})<\/Code>/.exec(words)?.[1]
   throw new OffSiteFailed(`it answered ${answer.status}${code ? ` (${code})` : ''}`)
 }
 
 /** Behind `fetch failed` stands why. */
-function reasonOf(error: unknown): string {
+function fail(error: unknown): never {
   const cause = error instanceof Error ? (error.cause ?? error) : error
-  return cause instanceof Error ? cause.message : String(cause)
+  throw new OffSiteFailed(cause instanceof Error ? cause.message : String(cause), { cause: error })
 }
 
 async function hashFile(file: string): Promise<string> {
@@ -112,11 +107,11 @@ async function save(body: ReadableStream<Uint8Array>, file: string): Promise<voi
   } catch (error) {
     await handle.close().catch(() => {})
     await rm(file, { force: true })
-    throw new OffSiteFailed(reasonOf(error), { cause: error })
+    fail(error)
   }
 }
 
 /** Read to its end, so that the line can be used again. */
 async function drain(answer: Response): Promise<void> {
-  if (!answer.bodyUsed) await answer.arrayBuffer()
+  if (!answer.bodyUsed) await answer.arrayBuffer().catch(fail)
 }

@@ -18,10 +18,13 @@ let last: Promise<unknown> = Promise.resolve()
  * A list from a file (CSV, XLSX, ODS) or from pasted rows, read and guessed in a process of its own, one file at a time. What
  * breaks that process, or takes too long or too much, is no table.
  */
-export async function readList(task: SheetTask): Promise<Result<List, TableRefusal | 'busy'>> {
+export async function readList(
+  task: SheetTask,
+  longestMs = LONGEST_MS,
+): Promise<Result<List, TableRefusal | 'busy'>> {
   if (waiting > MOST_WAITING) return refuse('busy')
   waiting += 1
-  const reading = last.then(() => readApart(task))
+  const reading = last.then(() => readApart(task, longestMs))
   last = reading.catch(() => {})
   try {
     return await reading
@@ -30,11 +33,11 @@ export async function readList(task: SheetTask): Promise<Result<List, TableRefus
   }
 }
 
-async function readApart(task: SheetTask): Promise<ReadList> {
+async function readApart(task: SheetTask, longestMs: number): Promise<ReadList> {
   const program = programOf('sheet-process')
   if (!program) throw new Error('the program that reads spreadsheets is not there')
   const reading = startApart<SheetTask, ReadList>(program, { memoryMb: MEMORY_MB, isWaitedFor: true })
-  const timer = setTimeout(reading.end, LONGEST_MS)
+  const timer = setTimeout(reading.end, longestMs)
   reading.ask(task)
   const read = await reading.next()
   clearTimeout(timer)

@@ -5,7 +5,7 @@ import { closeDatabase } from '#db/closing.server.ts'
 import { actorKeyOf, makeKeys } from '#platform/keys.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { readSettings } from '#platform/settings/settings.server.ts'
-import { startDatabase } from './database.ts'
+import { type DatabaseServer, startDatabase } from './database.ts'
 
 const { owner, template } = inject('testServer')
 const login = `beds_${randomUUID().slice(0, 8)}`
@@ -78,7 +78,13 @@ it('pages have a login of their own, which may do nothing but serve them', async
   const another = { exitCode: 78, message: expect.stringContaining('does not know the SECRET_KEY') }
   expect(await start(pages, { ROLE: 'web' })).toMatchObject(another)
   await closeDatabase({ ...owner, database: pages }, actorKeyOf(makeKeys(Buffer.from(SECRET_KEY))))
-  expect(await start(pages, { ROLE: 'web' })).toHaveProperty('connection')
+  const server = (await start(pages, { ROLE: 'web' })) as DatabaseServer
+  for (const [role, kind] of [
+    ['web', 'pages'],
+    ['worker', 'worker'],
+    ['migrator', 'once'],
+  ] as const)
+    expect(server.connection(role)).toMatchObject({ line: kind })
   expect(await start(pages, { ROLE: 'worker' })).toMatchObject({
     exitCode: 77,
     message: expect.stringContaining(`grant bed_web, bed_worker to "${pages}";`),

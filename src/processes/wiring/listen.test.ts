@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { listen, type Listener } from './listen.ts'
+import { listen, type Listener, REQUEST_LIMITS } from './listen.ts'
 
 let listener: Listener
 afterEach(() => listener.close(0))
@@ -9,10 +9,12 @@ it.each([
   ['headers', 'POST / HTTP/1.1\r\nHost: here\r\n'],
   ['a body', 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\na=1'],
 ])('does not wait for ever for the end of %s', async (_, begun) => {
+  const { headersTimeout, requestTimeout, connectionsCheckingInterval } = REQUEST_LIMITS
+  // The product's own, so much shorter.
   listener = await listen('127.0.0.1', 0, {
-    headersTimeout: 200,
-    requestTimeout: 400,
-    connectionsCheckingInterval: 50,
+    headersTimeout: headersTimeout / 100,
+    requestTimeout: requestTimeout / 450,
+    connectionsCheckingInterval: connectionsCheckingInterval / 100,
   })
   listener.serve((request, response) => void request.on('end', () => response.end('here')).resume())
   const socket = connect(listener.port, '127.0.0.1')
@@ -64,4 +66,13 @@ it('tells those who watch that it goes before it goes, and answers all others un
   const page = await ask('/')
   expect([page.status, page.headers.get('connection')]).toEqual([200, 'close'])
   await left
+})
+
+it('cuts off what is still running when the time for stopping is over', async () => {
+  listener = await listen('127.0.0.1', 0)
+  const begun = Promise.withResolvers<void>()
+  listener.serve(() => begun.resolve())
+  const hanging = fetch(`http://127.0.0.1:${listener.port}/`)
+  await begun.promise
+  await Promise.all([listener.close(50), expect(hanging).rejects.toThrow('fetch failed')])
 })

@@ -18,7 +18,11 @@ export type Listener = {
 }
 
 /** How long a request may take to come in: its headers, and all of it. A list of guests over a slow line is the longest. */
-const patience = { headersTimeout: 20_000, requestTimeout: 180_000, connectionsCheckingInterval: 5_000 }
+export const REQUEST_LIMITS = {
+  headersTimeout: 20_000,
+  requestTimeout: 180_000,
+  connectionsCheckingInterval: 5_000,
+}
 
 /** A start takes a second or two: to whoever comes meanwhile a restart is then a slow page and no error. */
 const startMs = 20_000
@@ -32,7 +36,7 @@ const noBounds: Bounds = { isProxy: () => false, onClosed: () => {}, limits: CON
 export async function listen(
   host: string,
   port: number,
-  limits = patience,
+  limits = REQUEST_LIMITS,
   waitMs = startMs,
   bounds: Partial<Bounds> = {},
 ): Promise<Listener> {

@@ -71,10 +71,10 @@ const noAnswer: Health = {
 }
 
 /** What hangs is told as what is not there, while whoever asks still waits. */
-const patienceMs = 8_000
+const PATIENCE_MS = 8_000
 
 /** For `/readyz`: does the database answer, with our schema, and save; and how long has the oldest due mail been waiting? */
-export async function checkReadiness(watched: Watched): Promise<Health> {
+export async function checkReadiness(watched: Watched, patienceMs = PATIENCE_MS): Promise<Health> {
   let timer: NodeJS.Timeout | undefined
   const tooLong = new Promise<Health>((resolve) => (timer = setTimeout(resolve, patienceMs, noAnswer)))
   return Promise.race([askAll(watched), tooLong]).finally(() => clearTimeout(timer))

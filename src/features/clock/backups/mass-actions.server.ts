@@ -42,7 +42,7 @@ export async function backUpBefore(
 }
 
 /** The same for the pages of one process: presses at once wait for one backup, and none of them for its proof. */
-export function makeMassBackups(backups: HourlyBackups | null): MassBackups {
+export function makeMassBackups(backups: HourlyBackups | null, patienceMs = PATIENCE_MS): MassBackups {
   let running: Promise<unknown> | null = null
   const run = async (action: MassAction) => {
     const written = Promise.withResolvers<void>()
@@ -57,7 +57,7 @@ export function makeMassBackups(backups: HourlyBackups | null): MassBackups {
       running ??= run(action)
       let timer: ReturnType<typeof setTimeout> | undefined
       const patience = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, PATIENCE_MS)
+        timer = setTimeout(resolve, patienceMs)
       })
       await Promise.race([running, patience])
       clearTimeout(timer)

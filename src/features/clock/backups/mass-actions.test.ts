@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { checkDump } from '#db/backup/read-dump.server.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
@@ -89,6 +90,17 @@ it('one that cannot be made or proven is told and keeps nobody from acting, unti
   expect(await health()).toBe('step-failed')
   expect(await backUpBefore(backups, 'inform')).toBe(true)
   expect(await health()).toBeNull()
+})
+
+it('one that hangs keeps nobody from acting either', async () => {
+  const holder = new pg.Client(database.connection('owner'))
+  await holder.connect()
+  await holder.query('begin; lock table person in access exclusive mode')
+  await makeMassBackups(backups, 50).takeBefore('inform')
+  expect(lines).toEqual([])
+  await holder.query('commit')
+  await holder.end()
+  await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 60_000 })
 })
 
 it('where backups are somebody else’s business there is none', async () => {

@@ -1,13 +1,14 @@
 import SmtpConnection from 'nodemailer/lib/smtp-connection'
-import { certificateFor } from '#platform/mailer/smtp.server.ts'
+import { certificateFor, SMTP_PATIENCE } from '#platform/mailer/smtp.server.ts'
 import { isLoopback } from '#platform/settings/loopback.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { bad, good, reasonOf, warn, type Finding } from './check.ts'
 
-const PATIENCE_MS = 10_000
-
 /** Does the mail server answer to EHLO, is the way there encrypted, and does it take the user and password? No mail is sent. */
-export async function checkMailServer({ smtpUrl, mailboxEnabled, mailFrom }: Settings): Promise<Finding> {
+export async function checkMailServer(
+  { smtpUrl, mailboxEnabled, mailFrom }: Settings,
+  patience = SMTP_PATIENCE,
+): Promise<Finding> {
   const about = 'mail'
   if (smtpUrl === null) {
     if (mailboxEnabled) return good(about, 'SMTP_URL is not set: mails are kept and shown at /dev/mailbox')
@@ -19,13 +20,15 @@ export async function checkMailServer({ smtpUrl, mailboxEnabled, mailFrom }: Set
     ...(url.port === '' ? {} : { port: Number(url.port) }),
     secure: url.protocol === 'smtps:',
     ...certificateFor(url),
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
+    ...patience,
   })
+  // Of a line that is lost nothing else hears, least of all the command that waits for its answer.
+  const lost = new Promise<never>((_, reject) => connection.on('error', reject))
+  lost.catch(() => {})
   try {
-    await connect(connection)
+    await Promise.race([new Promise<void>((done) => connection.connect(() => done())), lost])
     const isEncrypted = connection.secure
-    const login = await logIn(connection, url)
+    const login = await Promise.race([logIn(connection, url), lost])
     const words = `${url.hostname} answers, ${isEncrypted ? 'encrypted' : 'NOT ENCRYPTED'}, ${login}; sender is ${mailFrom.address}`
     return isEncrypted || isLoopback(url) ? good(about, words) : warn(about, words)
   } catch (error) {
@@ -33,13 +36,6 @@ export async function checkMailServer({ smtpUrl, mailboxEnabled, mailFrom }: Set
   } finally {
     connection.close()
   }
-}
-
-function connect(connection: SmtpConnection): Promise<void> {
-  return new Promise((resolve, reject) => {
-    connection.once('error', reject)
-    connection.connect((error) => (error ? reject(error) : resolve()))
-  })
 }
 
 async function logIn(connection: SmtpConnection, url: URL): Promise<string> {

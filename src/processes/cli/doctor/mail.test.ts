@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
+import { SMTP_PATIENCE } from '#platform/mailer/smtp.server.ts'
 import { testSettings } from '../../../../test/builders/deps.ts'
+import { aSilentServer } from '../../../../test/builders/hanging.ts'
 import type { Finding } from './check.ts'
 import { NoDns, type Dns } from './dns.ts'
 import { checkMailDomains, isAligned } from './mail-domains.ts'
@@ -170,6 +172,16 @@ describe('the mail server', () => {
 
   it('is a problem when nobody is there', async () => {
     expect((await checkServer('smtp://127.0.0.1:9')).weight).toBe('problem')
+  })
+
+  it('is one when it hangs, at whatever point', async () => {
+    const shortly = { ...SMTP_PATIENCE, greetingTimeout: 100, socketTimeout: 300 }
+    const login = await aServer({ disabledCommands: ['STARTTLS'], onAuth: () => {} })
+    const ports = [await aSilentServer(), await aSilentServer('220 here\r\n'), login]
+    const found = ports.map((port) =>
+      checkMailServer(testSettings({ SMTP_URL: `smtp://beds:word@127.0.0.1:${port}` }), shortly),
+    )
+    expect((await Promise.all(found)).map(({ weight }) => weight)).toEqual(ports.map(() => 'problem'))
   })
 })
 
