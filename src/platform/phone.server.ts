@@ -65,9 +65,14 @@ function zonesOf(country: string): readonly string[] {
 
 /**
  * A number from a list, where the code of the country, the zero before it or the plus may be missing. `country`: whose
- * numbers they are where none is said, null where that is not known. Refused where it could be two numbers.
+ * numbers they are where none is said, null where that is not known. `others`: where else the people of the list may be from.
+ * Refused where it could be two numbers: 0532 176 0894 is a landline in Goslar, and a mobile in Türkiye.
  */
-export function readListedPhone(text: string, country: string | null): Result<PhoneNumber, PhoneRefusal> {
+export function readListedPhone(
+  text: string,
+  country: string | null,
+  others: Iterable<string> = [],
+): Result<PhoneNumber, PhoneRefusal> {
   const read = readPhone(text)
   if (read.ok || read.error !== 'missing-country-code' || country === null) return read
   if (!isSupportedCountry(country)) return read
@@ -77,7 +82,17 @@ export function readListedPhone(text: string, country: string | null): Result<Ph
   const national = hasCode ? null : validNumber(plain, country)
   const international = /^\D*0/.test(plain) ? null : validNumber(`+${plain}`)
   const only = surest(national, international)
-  return only ? readPhone(only.formatInternational()) : read
+  return only && !isMobileElsewhere(plain, only, others) ? readPhone(only.formatInternational()) : read
+}
+
+const isMobileElsewhere = (plain: string, number: ParsedNumber, others: Iterable<string>) =>
+  number.getType() !== 'MOBILE' &&
+  [...others].some((other) => isSupportedCountry(other) && validNumber(plain, other)?.getType() === 'MOBILE')
+
+/** The country of a number with its code; null where it is none, or of no single country. */
+export function countryOfPhone(text: string): string | null {
+  const read = readPhone(text)
+  return read.ok ? (parsePhoneNumberFromString(read.value.e164, { extract: false })?.country ?? null) : null
 }
 
 /**

@@ -24,8 +24,10 @@ export const importLists: Benchmark = {
       const checked = await timed(async () =>
         (await fetch(product.url + path, { headers: { Cookie: cookie } })).text(),
       )
-      await press({ ...asked(checked.value), intent: 'meanings', country: 'DE' })
-      const imported = await timed(() => press({ intent: 'import' }))
+      await press({ ...asked(checked.value), intent: 'check', country: 'DE' })
+      const again = await (await fetch(product.url + path, { headers: { Cookie: cookie } })).text()
+      const shown = /name="shown" value="([^"]+)"/.exec(again)?.[1] ?? ''
+      const imported = await timed(() => press({ intent: 'import', shown }))
       const made = await drafts(product)
       const undone = await timed(() => press({ intent: 'undo' }))
       const left = await drafts(product)
@@ -146,8 +148,8 @@ function asked(page: string): Record<string, string> {
       key,
       value,
     ])
-  const columns = values('column')
-  const answers = columns.map(([key]) => [key?.replace('column', 'meaning'), 'bed'])
+  const columns = values('asked')
+  const answers = columns.map(([key]) => [key?.replace('asked', 'meaning'), 'bed'])
   return Object.fromEntries([...columns, ...values('word'), ...answers])
 }
 

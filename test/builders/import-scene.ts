@@ -6,9 +6,11 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { guessList } from '#domain/import/guess-columns.ts'
 import type { Sheet } from '#platform/tables/ods.ts'
 import { readTableFile } from '#platform/tables/table-file.ts'
-import { columnsOf } from '../../src/features/console/imports/columns.server.ts'
+import { columnsOf, seasonOf } from '../../src/features/console/imports/columns.server.ts'
 import { testDeps } from './deps.ts'
 import { anAdmin } from './people.ts'
+import { takeOver } from '../../src/features/console/imports/answering.server.ts'
+import type { ImportDraftView } from '../../src/features/console/imports/imports.ts'
 import { keepImportFile, runImport } from '../../src/features/console/imports/imports.server.ts'
 import { getImportDraft } from '../../src/features/console/imports/imports-views.server.ts'
 
@@ -56,7 +58,8 @@ export async function keepSheets(
   who: ApprovedAdmin,
   { role, locale, sheets }: { role: 'guest' | 'host'; locale: 'en' | 'de'; sheets: Sheet[] },
 ): Promise<string> {
-  const guessed = guessList(sheets, columnsOf(role, await deps.edition()))
+  const edition = await deps.edition()
+  const guessed = guessList(sheets, columnsOf(role, edition), seasonOf(edition))
   return keepImportFile(deps, who, { role, locale, list: { sheets: JSON.stringify(sheets), ...guessed } })
 }
 
@@ -66,7 +69,40 @@ export async function check(id: string, who = scene.admin) {
   return draft
 }
 
-export const run = (id: string, who = scene.admin) => runImport(scene.deps, who, { id, locale: 'en' })
+/** As it is shown at this moment; what is gone was shown before. */
+export async function run(id: string, who = scene.admin) {
+  const draft = await getImportDraft(scene.deps, who, { id, locale: 'en', requestId: 'request-1' })
+  return runImport(scene.deps, who, { id, locale: 'en', shown: draft?.reading ?? '' })
+}
+
+/** The form of a list's page as it is shown: every guess is agreed to. */
+export function asShown({ questions, phones, names, columns, shown }: ImportDraftView): FormData {
+  const form = new FormData()
+  for (const { index, chosen } of columns) form.set(`column-${index}`, chosen)
+  for (const [number, { columnKey, word, chosen }] of questions.entries()) {
+    form.set(`asked-${number}`, columnKey)
+    form.set(`word-${number}`, word)
+    for (const value of chosen) form.append(`meaning-${number}`, value)
+  }
+  if (phones) form.set('country', phones.country)
+  if (names) form.set('nameOrder', names.order)
+  for (const { row, outcome, canChoose } of shown) {
+    if (!canChoose) continue
+    form.append('row', `${row}.${outcome === 'out' ? 'out' : 'in'}`)
+    if (outcome !== 'out') form.append('take', String(row))
+  }
+  return form
+}
+
+/** Somebody presses the button of the page, with nothing changed but these fields. */
+export async function press(id: string, fields: Record<string, string | string[]> = {}, who = scene.admin) {
+  const form = asShown(await check(id, who))
+  for (const [name, value] of Object.entries(fields)) {
+    form.delete(name)
+    for (const one of [value].flat()) form.append(name, one)
+  }
+  return takeOver(scene.deps, who, { id, form })
+}
 
 export async function imported(text: string, role: 'guest' | 'host' = 'guest'): Promise<string> {
   const id = await keep(text, role)
@@ -81,6 +117,14 @@ export async function draftOf(email: string) {
   )
   return row
 }
+
+/** What stays with records as it is written. */
+export const keptWords = async () =>
+  (
+    await scene.database.sql<{ head: string; words: string }>(
+      'select head, words from import_leftover order by id',
+    )
+  ).map(({ head, words }) => `${head}: ${words}`)
 
 export async function count(table: string) {
   return (await scene.database.sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n

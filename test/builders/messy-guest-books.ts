@@ -62,7 +62,11 @@ export const guestBooks: MessyList[] = [
         stay('14', '24'),
       ),
     },
-    kept: { 'ada@example.org': ['kommt mit Rad'] },
+    kept: {
+      'ada@example.org': ['kommt mit Rad', '0151 23456789', 'Bett oder Sofa'],
+      'amina@example.org': ['Bett oder Sofa'],
+      'bo@example.org': ['Isomatte'],
+    },
   },
   {
     what: 'German guests, XLSX of several sheets: numbers instead of days and phones',
@@ -101,5 +105,6 @@ export const guestBooks: MessyList[] = [
         ...stay('13', '22'),
       }),
     },
+    kept: { 'kim@example.org': ['15123456783'], 'noor@example.org': ['4915123456784'] },
   },
 ]

@@ -64,9 +64,9 @@ export const guestTexts: MessyList[] = [
       ),
     },
     kept: {
-      'jana@example.org': ['Deutsch, Englisch (gut)'],
+      'jana@example.org': ['Deutsch, Englisch (gut)', '015123456780'],
       'tom@example.org': ['Tel.: 0151/23456781'],
-      'van@example.org': ['0151 23456782 (abends)'],
+      'van@example.org': ['0151 23456782 (abends)', 'ganze Zeit'],
     },
   },
   {
@@ -82,7 +82,7 @@ export const guestTexts: MessyList[] = [
     people: {
       'rosa@example.org': all(
         { firstName: 'Rosa', lastName: 'Luz', phone: '+52 55 1234 5678', age: '26', hasVisa: 'yes' },
-        { sleeping: 'bed,air-mattress' },
+        { sleeping: 'bed,air-mattress', 'stay-start': '2027-06-14' },
       ),
       'sam@example.org': {
         firstName: 'Sam',
@@ -93,7 +93,7 @@ export const guestTexts: MessyList[] = [
       },
     },
     kept: {
-      'rosa@example.org': ['Montag, 14. Juni'],
+      'rosa@example.org': ['Bett, Luftmatratze'],
       'sam@example.org': ['egal, Hauptsache warm', 'brauche keins'],
     },
   },
@@ -123,7 +123,7 @@ export const guestTexts: MessyList[] = [
         organisation: 'Bonn',
       },
     },
-    kept: { 'bo@example.org': ['21', 'Köln'] },
+    kept: { 'ada@example.org': ['0151 23456789'], 'bo@example.org': ['21', 'Köln', '0228 815012'] },
   },
   {
     what: 'a printed list, strokes between cells: heads on every page, empty lines, sums',
@@ -165,9 +165,9 @@ export const guestTexts: MessyList[] = [
       'cleo@example.org': { firstName: 'Cleo', age: '17', accredited: 'yes', roomSharing: 'no' },
     },
     kept: {
-      'ada@example.org': ['0151 23456789', 'ab Freitag 13.6.'],
-      'bo@example.org': ['keins', 'volljährig', '2027-06-25', '2027-06-13', 'vielleicht'],
-      'cleo@example.org': ['0151 2', '2027-06-01', '31.6.'],
+      'ada@example.org': ['0151 23456789', 'ab Freitag 13.6.', 'nur Frauen'],
+      'bo@example.org': ['keins', 'volljährig', '25.6.', '13.6.', 'vielleicht', 'egal'],
+      'cleo@example.org': ['0151 2', '1.6.', '31.6.', 'Einzelzimmer'],
     },
     nobody: 1,
   },

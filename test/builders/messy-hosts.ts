@@ -45,7 +45,11 @@ export const hostLists: MessyList[] = [
         { 'stay-start': '2027-06-14' },
       ),
     },
-    kept: { 'ayse@example.org': ['bei Groß, Hinterhaus'] },
+    kept: {
+      'ayse@example.org': ['bei Groß, Hinterhaus', 'ja, eine Katze'],
+      'juergen@example.org': ['0228/815012'],
+      'kaethe@example.org': ['0171 2345678', 'Familie mit zwei Kindern'],
+    },
   },
   {
     what: 'English hosts, ODS: cells of days and of yes and no, street and number in one',
@@ -115,7 +119,7 @@ export const hostLists: MessyList[] = [
         { postalCode: '53225', city: 'Bonn', pets: 'no', ...stay('13', '25') },
       ),
     },
-    kept: { 'ben@example.org': ['ring twice'] },
+    kept: { 'ben@example.org': ['ring twice'], 'eva@example.org': ['4915123456790', 'Dr. Eva Jones'] },
   },
   {
     what: 'hosts, XLSX: formulas, merged cells, failed cells, amounts in words',

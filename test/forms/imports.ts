@@ -58,21 +58,21 @@ export const importForms: ProductForm[] = [
       }
     },
   },
-  aList('says where the heads of a list stand', { intent: 'head', sheet: '0', head: '1.1' }),
-  aList('says what a column of a list is', {
-    intent: 'columns',
+  aList('says where the heads of a list stand', { intent: 'check', sheet: '0', head: '1.1' }),
+  aList('says what a list means, who is who in it and who comes in', {
+    intent: 'check',
     'column-0': 'email',
     'column-1': 'personal.age',
-  }),
-  aList('says what words of a list mean', {
-    intent: 'meanings',
-    'column-0': 'needs.sleeping',
+    'asked-0': 'needs.sleeping',
     'word-0': 'bett oder sofa',
     'meaning-0': 'bed',
     country: 'AT',
+    'was-2.1': 'Ida',
+    'cell-2.1': 'Ada',
+    'same-3': 'second',
+    row: ['2.in', '3.in'],
+    take: '2',
   }),
-  aList('mends a cell of a list', { intent: 'cells', 'was-2.1': 'Ida', 'cell-2.1': 'Ada' }),
-  aList('says which of two rows counts', { intent: 'same', 'same-3': 'second' }),
   aList('imports a list', { intent: 'import' }),
 ]
 
@@ -101,7 +101,11 @@ function aList(what: string, fields: Fields): ProductForm {
           ],
         ),
       )
-      return { path: `/admin/migrate/import/${id}`, ...organiser, fields }
+      const path = `/admin/migrate/import/${id}`
+      if (fields['intent'] !== 'import') return { path, ...organiser, fields }
+      const page = await fetch(product.url + path, { headers: { cookie: organiser.cookie } })
+      const shown = /name="shown" value="([^"]+)"/.exec(await page.text())?.[1] ?? ''
+      return { path, ...organiser, fields: { ...fields, shown } }
     },
   }
 }

@@ -12,6 +12,7 @@ import { stopBroadcast } from '#features/letters/broadcasts/running.server.ts'
 import { saveDraft } from '#features/letters/broadcasts/writing.server.ts'
 import { changeEdition } from '#features/console/edition/changing.server.ts'
 import { runImport } from '#features/console/imports/imports.server.ts'
+import { getImportDraft } from '#features/console/imports/imports-views.server.ts'
 import { inviteImported } from '#features/console/imports/inviting.server.ts'
 import { changeMails } from '#features/letters/mail-desk/changing.server.ts'
 import { askForNewsletter, unsubscribe } from '#features/site/newsletter/newsletter.server.ts'
@@ -180,7 +181,9 @@ async function pressUnsubscribe(stage: SeasonStage, key: string) {
 async function importAndInvite({ stage: { deps }, admin }: Season) {
   const rows = [['E-Mail', 'Vorname'], ...['vera', neverAnswers].map((key) => [emailOf(key), key])]
   const id = await keepSheets(deps, admin, { role: 'guest', locale: 'en', sheets: [{ name: '', rows }] })
-  expect(await runImport(deps, admin, { id, locale: 'en' })).toEqual({ ok: true, value: null })
+  const draft = await getImportDraft(deps, admin, { id, locale: 'en', requestId: 'r' })
+  const asked = { id, locale: 'en', shown: draft?.reading ?? '' } as const
+  expect(await runImport(deps, admin, asked)).toEqual({ ok: true, value: null })
   expect(await inviteImported(deps, admin, id)).toBe(true)
 }
 

@@ -59,8 +59,11 @@ export const guestAnswers = {
       list: 'column',
       alsoCalled: [
         'alter',
+        'alt',
         'age',
         'yrs',
+        'edad',
+        'yas',
         'geburtsdatum',
         'geburtstag',
         'birthday',
@@ -159,7 +162,11 @@ export const guestAnswers = {
       kept: offered,
       label: 'guests.sleeping',
       name: 'guests.sleepingName',
-      alsoCalled: ['schlafplatz', 'schlafen', 'schlafgelegenheit', 'bett', 'sleeping', 'sleep', 'bed'],
+      alsoCalled: `
+  schlafplatz schlafen wokannstduschlafen schlafgelegenheit bett sleeping sleep bed wherecanyousleep couchage
+  dondepuedesdormir cama yatak`
+        .trim()
+        .split(/\s+/),
       hint: 'guests.sleepingHint',
       options: sleeping,
       list: 'column',
@@ -168,7 +175,7 @@ export const guestAnswers = {
       kept: offered,
       label: 'guests.roomSharing',
       name: 'guests.roomSharingName',
-      alsoCalled: ['zimmer', 'zimmerteilen', 'room', 'roomsharing', 'sharing'],
+      alsoCalled: ['zimmer', 'zimmerteilen', 'teilen', 'room', 'roomsharing', 'sharing', 'share'],
       options: roomSharing,
       isQuestion: true,
       list: 'column',
@@ -190,6 +197,11 @@ export const guestAnswers = {
       label: 'guests.petProblem',
       name: 'guests.petProblemName',
       hint: 'guests.petProblemHint',
+      alsoCalled: `
+  hastduproblememithaustieren problememithaustieren problememittieren doyouhaveproblemswithpets problemswithpets
+  problemswithanimals problemasconanimales problemasconmascotas problemesaveclesanimaux`
+        .trim()
+        .split(/\s+/),
     }),
     petProblemNote: onlyIf(
       { field: 'petProblem', is: 'yes' },

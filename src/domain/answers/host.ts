@@ -59,7 +59,7 @@ export const hostAnswers = {
         min: 1,
         max: 120,
         list: 'column',
-        alsoCalled: ['alter', 'age'],
+        alsoCalled: ['alter', 'alt', 'age', 'edad', 'yas'],
       }),
     ),
     phone: byHand(contact),
@@ -79,7 +79,7 @@ export const hostAnswers = {
       label: 'hosts.street',
       max: 150,
       autoComplete: 'address-line1',
-      alsoCalled: ['strasse', 'street'],
+      alsoCalled: ['strasse', 'street', 'rue', 'calle'],
     }),
     houseNumber: text({
       kept: home,
@@ -93,14 +93,25 @@ export const hostAnswers = {
       label: 'hosts.postalCode',
       max: 12,
       autoComplete: 'postal-code',
-      alsoCalled: ['plz', 'plzort', 'postleitzahl', 'zip', 'zipcode', 'postcode', 'postalcode'],
+      alsoCalled: [
+        'plz',
+        'plzort',
+        'postleitzahl',
+        'zip',
+        'zipcode',
+        'postcode',
+        'postalcode',
+        'codepostal',
+        'codigopostal',
+        'postakodu',
+      ],
     }),
     city: text({
       kept: home,
       label: 'hosts.city',
       max: 100,
       autoComplete: 'address-level2',
-      alsoCalled: ['ort', 'stadt', 'city', 'town'],
+      alsoCalled: ['ort', 'stadt', 'city', 'town', 'ville', 'ciudad', 'sehir'],
     }),
     district: optional(
       text({
@@ -124,7 +135,7 @@ export const hostAnswers = {
       kept: offered,
       label: 'hosts.living',
       name: 'hosts.livingName',
-      alsoCalled: ['wohnform', 'wohnsituation', 'haushalt', 'household', 'living'],
+      alsoCalled: ['wohnform', 'wohnsituation', 'haushalt', 'household', 'living', 'liveswith', 'wohntmit'],
       options: living,
       list: 'filter',
     }),
@@ -164,7 +175,18 @@ export const hostAnswers = {
         label: 'hosts.pets',
         name: 'hosts.petsName',
         list: 'column',
-        alsoCalled: ['haustier', 'haustiere', 'tiere', 'pets', 'animals'],
+        alsoCalled: [
+          'haustier',
+          'haustiere',
+          'tiere',
+          'pets',
+          'pet',
+          'animals',
+          'animaux',
+          'mascotas',
+          'mascota',
+          'evcilhayvan',
+        ],
       }),
     ),
     petsNote: onlyIf(
@@ -208,15 +230,11 @@ export const hostAnswers = {
       counts: true,
       min: 1,
       max: 500,
-      alsoCalled: [
-        'gaeste',
-        'anzahlgaeste',
-        'plaetze',
-        'schlafplaetze',
-        'guests',
-        'numberofguests',
-        'places',
-      ],
+      alsoCalled: `
+  gaeste anzahlgaeste plaetze schlafplaetze guests numberofguests places wieviele howmany
+  nombredeplaces cuantaspersonas kackisi`
+        .trim()
+        .split(/\s+/),
     }),
     comfortableGuests: optional(
       wholeNumber({

@@ -14,7 +14,22 @@ export const firstName = <const K extends KeptIn>(kept: K) =>
     kept,
     label: 'wizard.firstName',
     autoComplete: 'given-name',
-    alsoCalled: ['vorname', 'vornamen', 'rufname', 'firstname', 'forename', 'givenname', 'givennames'],
+    alsoCalled: [
+      'vorname',
+      'vornamen',
+      'rufname',
+      'firstname',
+      'forename',
+      'givenname',
+      'givennames',
+      'first',
+      'prenom',
+      'prenoms',
+      'nombre',
+      'nombres',
+      'ad',
+      'adi',
+    ],
   })
 
 export const lastName = <const K extends KeptIn>(kept: K) =>
@@ -24,7 +39,21 @@ export const lastName = <const K extends KeptIn>(kept: K) =>
       label: 'wizard.lastName',
       hint: 'wizard.lastNameHint',
       autoComplete: 'family-name',
-      alsoCalled: ['nachname', 'zuname', 'lastname', 'surname', 'familyname', 'familienname'],
+      alsoCalled: [
+        'nachname',
+        'zuname',
+        'lastname',
+        'surname',
+        'familyname',
+        'familienname',
+        'last',
+        'nomdefamille',
+        'apellido',
+        'apellidos',
+        'soyad',
+        'soyadi',
+        'soyisim',
+      ],
     }),
   )
 
@@ -39,7 +68,20 @@ export const gender = <const K extends KeptIn, const H extends string, const L e
     hint,
     options: genders,
     list,
-    alsoCalled: ['geschlecht', 'gender', 'sex'],
+    alsoCalled: [
+      'geschlecht',
+      'gender',
+      'sex',
+      'sexe',
+      'genre',
+      'sexo',
+      'genero',
+      'cinsiyet',
+      'wm',
+      'mw',
+      'mwd',
+      'wmd',
+    ],
   })
 
 export const organisation = <const K extends KeptIn>(kept: K) =>
@@ -49,16 +91,6 @@ export const organisation = <const K extends KeptIn>(kept: K) =>
       label: 'wizard.organisation',
       max: 200,
       autoComplete: 'organization',
-      alsoCalled: [
-        'organisation',
-        'organization',
-        'gruppe',
-        'ortsgruppe',
-        'verein',
-        'group',
-        'orga',
-        'org',
-        'ngo',
-      ],
+      alsoCalled: ['organisation', 'organization', 'gruppe', 'ortsgruppe', 'verein', 'group', 'ngo'],
     }),
   )

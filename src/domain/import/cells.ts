@@ -9,6 +9,7 @@ export function sameWord(text: string): string {
     .replaceAll('ä', 'ae')
     .replaceAll('ö', 'oe')
     .replaceAll('ü', 'ue')
+    .replaceAll('ı', 'i')
     .normalize('NFD')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
@@ -30,7 +31,7 @@ const NOTHING = new Set(
   [
     '',
     '-|--|---|–|—|/|.|?|??|???|…|...|n/a|n.a.|tbd|tba|k.a.|k. a.|k.a|keine angabe|keine angaben',
-    'unbekannt|unknown|weiß nicht|not known',
+    'unbekannt|unknown|weiß nicht|not known|tbc|no sé|je ne sais pas|bilmiyorum',
   ].flatMap((line) => line.split('|')),
 )
 

@@ -1,7 +1,7 @@
 /**
- * Days and stays in cells of a list, as people write them in German and English: `2027-06-14`, `14.6.`, `14/06`, "Monday,
- * June 14th", "13.–25. Juni", "ab Freitag 13.6.". What is read is certain or nothing: a word that is not known, a second
- * thought or a number too much makes it nothing, and a person is asked.
+ * Days and stays in cells of a list, as people write them: `2027-06-14`, `14.6.`, `14/06`, "Monday, June 14th", "13.–25. Juni",
+ * "ab Freitag 13.6.", "du 13 au 25 juin". What is read is certain or nothing: a word that is not known, a second thought or a
+ * number too much makes it nothing, and a person is asked.
  */
 import { Temporal } from 'temporal-polyfill'
 
@@ -12,18 +12,18 @@ export type Season = { start: string; end: string }
 export type Days = { start: string | null; end: string | null; day: string | null; isWhole: boolean }
 
 const MONTH_NAMES = [
-  'januar jaenner jan january',
-  'februar feb february',
-  'maerz mrz mar march',
-  'april apr',
-  'mai may',
-  'juni juno jun june',
-  'juli jul july',
-  'august aug',
-  'september sept sep',
-  'oktober okt october oct',
-  'november nov',
-  'dezember dez december dec',
+  'januar jaenner jan january janvier enero ocak',
+  'februar feb february fevrier febrero subat',
+  'maerz mrz mar march mars marzo mart',
+  'april apr avril abril nisan',
+  'mai may mayo mayis',
+  'juni juno jun june juin junio haziran',
+  'juli jul july juillet julio temmuz',
+  'august aug aout agosto agustos',
+  'september sept sep septembre septiembre eyluel',
+  'oktober okt october oct octobre octubre ekim',
+  'november nov novembre noviembre kasim',
+  'dezember dez december dec decembre diciembre aralik',
 ]
 const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
   MONTH_NAMES.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1])),
@@ -33,18 +33,20 @@ const MONTH = Object.keys(MONTHS)
   .join('|')
 
 const WEEKDAYS = [
-  ['montag', 'mo', 'monday', 'mon'],
-  ['dienstag', 'di', 'tuesday', 'tue', 'tues'],
-  ['mittwoch', 'mi', 'wednesday', 'wed'],
-  ['donnerstag', 'do', 'thursday', 'thu', 'thur', 'thurs'],
-  ['freitag', 'fr', 'friday', 'fri'],
-  ['samstag', 'sonnabend', 'sa', 'saturday', 'sat'],
-  ['sonntag', 'so', 'sunday', 'sun'],
+  'montag mo monday mon lundi lunes pazartesi',
+  'dienstag di tuesday tue tues mardi martes sali',
+  'mittwoch mi wednesday wed mercredi miercoles carsamba',
+  'donnerstag do thursday thu thur thurs jeudi jueves persembe',
+  'freitag fr friday fri vendredi viernes cuma',
+  'samstag sonnabend sa saturday sat samedi sabado cumartesi',
+  'sonntag so sunday sun dimanche domingo pazar',
 ]
-const weekdayOf = new Map(WEEKDAYS.flatMap((names, index) => names.map((name) => [name, index + 1] as const)))
-const FROM = new Set('ab von vom from anreise ankunft arrival arriving'.split(' '))
-const TO = new Set('bis zum to till til until through abreise departure leaving'.split(' '))
-const LINKS = new Set(['den', 'der', 'dem', 'am', 'on', 'the', 'of', 'night', 'nacht'])
+const weekdayOf = new Map(
+  WEEKDAYS.flatMap((names, index) => names.split(' ').map((name) => [name, index + 1] as const)),
+)
+const FROM = new Set('ab von vom from anreise ankunft arrival arriving du des desde del'.split(' '))
+const TO = new Set('bis zum to till til until through abreise departure leaving au hasta al'.split(' '))
+const LINKS = new Set('den der dem am on the of night nacht le el de'.split(' '))
 /** They say more than the day: the cell is kept as it is written, too. */
 const TIMES = new Set(
   `
@@ -68,7 +70,7 @@ const PIECES = new RegExp(
     String.raw`(?<big>\d{4})(?<bigSign>[./])(?<bigMonth>\d{1,2})\k<bigSign>(?<bigDay>\d{1,2})(?!\d)`,
     String.raw`(?<dashDay>\d{1,2})-(?<dashMonth>\d{1,2})-(?<dashYear>\d{4})(?!\d)`,
     String.raw`(?<first>\d{1,2})\s?(?<sign>[./])\s?(?<second>\d{1,2})(?!\d)(?:\s?\k<sign>(?<year>${YEAR}))?`,
-    String.raw`(?<wordDay>\d{1,2})${ORDINAL}\s*(?:of\s+)?(?<month>${MONTH})\b\.?(?:[\s,]*(?<wordYear>\d{4})(?!\d))?`,
+    String.raw`(?<wordDay>\d{1,2})${ORDINAL}\s*(?:(?:of|de)\s+)?(?<month>${MONTH})\b\.?(?:[\s,]*(?<wordYear>\d{4})(?!\d))?`,
     String.raw`(?<month2>\b(?:${MONTH}))\b\.?\s*(?:the\s+)?(?<wordDay2>\d{1,2})(?:st|nd|rd|th)?(?![\d.]\d)(?:[\s,]+(?<wordYear2>\d{4})(?!\d))?`,
     String.raw`(?<only>\d{1,2})${ORDINAL}(?!\d)`,
     String.raw`(?<word>\p{L}+)`,
@@ -115,6 +117,9 @@ function normalised(text: string): string {
     .toLowerCase()
     .replaceAll('ä', 'ae')
     .replaceAll('ü', 'ue')
+    .replaceAll('ı', 'i')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[‐-―−]/g, '-')
     .trim()
 }

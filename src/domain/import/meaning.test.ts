@@ -61,7 +61,19 @@ describe('words of a list probably mean', () => {
   })
   it('yes or no by how it begins', () => {
     expect(guessMeaning('pets', 'ja, zwei Katzen', choices('yes', 'no'), false)).toEqual(['yes'])
-    expect(guessMeaning('pets', 'zwei Katzen', choices('yes', 'no'), false)).toEqual([])
+    expect(guessMeaning('petProblem', 'zwei Katzen', choices('yes', 'no'), false)).toEqual([])
+  })
+  it.each([
+    ['zwei Katzen', ['yes']],
+    ['kedi var', ['yes']],
+    ['2 small dogs and a cat', ['yes']],
+    ['keine Katzen', []],
+    ['neighbour’s cat', []],
+    ['Nachbars Katze', []],
+    ['cat allergy', []],
+    ['früher ein Hund', []],
+  ])('%s: pets %j', (text, values) => {
+    expect(guessMeaning('pets', text, choices('yes', 'no'), false)).toEqual(values)
   })
   it('a value by its own words', () => {
     const own = [{ value: 'other', words: ['Something else'] }]

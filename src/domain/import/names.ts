@@ -15,6 +15,21 @@ const PARTICLES = new Set(
     .split(/\s+/),
 )
 
+/** More than one person, or none: a household, a parish, a club. */
+const NO_PERSON =
+  /\d|[&+/]|(?:^|[^\p{L}])(?:familie|fam|family|famille|familia|aile|ailesi|und|and|et|y|ve|gemeinde|kirche|pfarr\p{L}*|verein|\p{L}+verein|e\.\s?v|schule|\p{L}+schule|haus|hotel|wg|church|parish|school|club|association|asociación|derneği|camii)(?:[^\p{L}]|$)/iu
+
+/** The name of one person, and whether a title was left out; null for a household, a club, two people. */
+export function readName(text: string, order: NameOrder): (Name & { isWhole: boolean }) | null {
+  if (NO_PERSON.test(text) || !/\p{L}/u.test(text)) return null
+  const name = splitName(text, order)
+  const bare = text.replaceAll(/\s+/g, ' ').trim()
+  const isTitled = TITLE.test(bare)
+  // "Frau Krämer" says no first name.
+  if (isTitled && name.last === '') return { first: '', last: name.first, isWhole: false }
+  return { ...name, isWhole: !isTitled && withoutTitle(bare) === bare }
+}
+
 /** "Lovelace, Ada", "Ada Lovelace", "LOVELACE Ada", "Dr. Ada von der Heide"; a single word is a first name. */
 export function splitName(text: string, order: NameOrder): Name {
   let name = text.replaceAll(/\s+/g, ' ').trim()

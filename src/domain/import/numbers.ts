@@ -4,19 +4,19 @@ import { plainWords } from './cells.ts'
 
 const WORDS = [
   ['null', 'zero'],
-  ['ein', 'eine', 'einer', 'eins', 'one'],
-  ['zwei', 'two'],
-  ['drei', 'three'],
-  ['vier', 'four'],
-  ['fünf', 'fuenf', 'five'],
-  ['sechs', 'six'],
-  ['sieben', 'seven'],
-  ['acht', 'eight'],
-  ['neun', 'nine'],
-  ['zehn', 'ten'],
+  ['ein', 'eine', 'einer', 'eins', 'one', 'un', 'une', 'uno', 'una', 'bir'],
+  ['zwei', 'two', 'deux', 'dos', 'iki'],
+  ['drei', 'three', 'trois', 'tres', 'üç'],
+  ['vier', 'four', 'quatre', 'cuatro', 'dört'],
+  ['fünf', 'fuenf', 'five', 'cinq', 'cinco', 'beş'],
+  ['sechs', 'six', 'seis', 'altı'],
+  ['sieben', 'seven', 'sept', 'siete', 'yedi'],
+  ['acht', 'eight', 'huit', 'ocho', 'sekiz'],
+  ['neun', 'nine', 'neuf', 'nueve', 'dokuz'],
+  ['zehn', 'ten', 'dix', 'diez'],
 ]
 const UNIT =
-  '(?:jahre?|j\\.?|years?(?: old)?|yrs?|y|personen?|pers\\.?|people|persons?|leute|gäste|gast|guests?|plätze|platz|places?|min\\.?|minuten|minutes?|mins?|stk\\.?|x|×)'
+  '(?:jahre?|j\\.?|years?(?: old)?|yrs?|y|personen?|pers\\.?|people|persons?|leute|gäste|gast|guests?|plätze|platz|places?|min\\.?|minuten|minutes?|mins?|stk\\.?|x|×|ans?|años?|yaş|yaşında|personnes?|personas?|kişi|minutos?|dakika)'
 const NUMBER = new RegExp(`^(\\d{1,4})(?:[.,]0+)?\\s*${UNIT}?$`, 'u')
 const WORD = new RegExp(`^(\\p{L}+)\\s*${UNIT}?$`, 'u')
 

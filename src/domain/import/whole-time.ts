@@ -1,10 +1,13 @@
 /** Words by which lists say that somebody comes, or has a bed, for the whole conference. Only to be asked about. */
 import { sameWord } from './cells.ts'
 
-const FILLERS = new Set('der die das den dem ueber fuer waehrend the of for during im in von an'.split(' '))
-const WHOLE = '(?:ganz|gesamt|komplett)\\p{L}*|alle|jede|beide|whole|entire|full|complete|all|every|both'
+const FILLERS = new Set(
+  'der die das den dem ueber fuer waehrend the of for during im in von an la le el les los'.split(' '),
+)
+const WHOLE =
+  '(?:ganz|gesamt|komplett)\\p{L}*|alle|jede|beide|todo|toda|toute|tout|butun|whole|entire|full|complete|all|every|both'
 const TIME =
-  'zeit|zeitraum|konferenz|naechte|nacht|tage|wochen|dauer|aufenthalt|time|period|conference|nights?|days?|weeks|duration|stay'
+  'zeit|zeitraum|konferenz|naechte|nacht|tage|wochen|dauer|aufenthalt|time|period|conference|nights?|days?|weeks|duration|stay|periode|periodo|duree|conference|conferencia|tiempo|sejour|estancia|konferans'
 const SAYS_WHOLE = new RegExp(
   `^(?:(?:${WHOLE})(?:${TIME})|durchgehend|komplett|alles|all|immer|always|throughout)$`,
   'u',

@@ -40,7 +40,12 @@ it.each([
 it.each([
   ['ja, eine Katze', true],
   ['Yes (a dog)', true],
-  ['nein, kein Problem', false],
+  ['nein, kein Problem', null],
+  ['no, but neighbour’s cat visits', null],
+  ['Keine Katzen, aber ein Hund', null],
+  ['ja, aber nur bis 23 Uhr', null],
+  ['sí, un perro', true],
+  ['yok', false],
   ['✓ passt', true],
   ['eine Katze', null],
   ['', null],

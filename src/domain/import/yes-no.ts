@@ -1,16 +1,17 @@
-/** Yes and no in cells of a list, in the many ways of two languages and of forms. */
+/** Yes and no in cells of a list, in the many ways of five languages and of forms. */
 import { plainWords } from './cells.ts'
 
 const YES = new Set(
   [
     'ja|j|jo|jep|jap|jawohl|klar|gern|gerne|sicher|vorhanden|wahr|richtig|stimmt|yes|y|yep|yeah|yup',
     'sure|true|t|ok|okay|of course|1|x|(x)|[x]|+|✓|✔|✔️|√|☑|☑️|✅|👍',
+    'oui|vrai|bien sûr|sí|si|verdadero|evet|var|ja gerne|ja, gerne|ja gern|ja, gern|yes please',
   ].flatMap((line) => line.split('|')),
 )
 const NO = new Set(
   [
     'nein|n|nee|ne|nö|nicht|kein|keine|falsch|nein danke|no|nope|none|false|f|no thanks|0|✗|✘|❌|✖|✖️',
-    '☐|[ ]|👎',
+    '☐|[ ]|👎|keins|keiner|keinen|non|aucun|aucune|faux|ninguno|ninguna|falso|hayır|yok',
   ].flatMap((line) => line.split('|')),
 )
 
@@ -21,8 +22,16 @@ export function readYesNo(text: string): boolean | null {
   return NO.has(words) ? false : null
 }
 
-/** What a longer answer begins with; null where it does not. Only to be asked about. */
+/** They take back, or put a condition on, what stands before them. */
+const BUT =
+  /(?:^|[^\p{L}])(?:aber|nur|außer|falls|wenn|sofern|vielleicht|evtl|eventuell|eher|noch|nicht|kein\p{L}*|ohne|früher|problem\p{L}*|but|only|except|if|unless|maybe|perhaps|depends|not|no|without|used to|mais|sauf|seulement|si|peut-être|pas|sans|pero|solo|sólo|salvo|quizás|sin|ama|sadece|belki|değil)(?:[^\p{L}]|$)/iu
+
+/**
+ * What a longer answer probably is: a yes with more about it ("ja, zwei Katzen"). Null for whatever has a condition, and for a
+ * no that goes on: "no, but the neighbour's cat" is for a person to read. Only to be asked about.
+ */
 export function guessYesNo(text: string): boolean | null {
-  const [first = ''] = plainWords(text).split(/[^\p{L}\p{N}✓✔✅✗✘❌]+/u)
-  return readYesNo(first)
+  const [first = '', ...rest] = plainWords(text).split(/[^\p{L}\p{N}✓✔✅]+/u)
+  if (readYesNo(first) === true && !BUT.test(rest.join(' '))) return true
+  return readYesNo(text)
 }

@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { ods, xlsxOf, zip } from '../../../test/builders/spreadsheets.ts'
 import { readList } from './read-list.server.ts'
 
-const known = [{ key: 'email', control: 'email', labels: { en: 'Email' }, alsoCalled: ['mail'] }]
-const read = (bytes: Uint8Array) => readList({ bytes, known })
+const season = { start: '2027-06-11', end: '2027-06-25' }
+const known = [
+  { key: 'email', control: 'email', kind: 'email', labels: { en: 'Email' }, alsoCalled: ['mail'] },
+]
+const read = (bytes: Uint8Array) => readList({ bytes, known, season })
 const bytes = (text: string) => new Uint8Array(Buffer.from(text))
 const refusalOf = async (file: Uint8Array) => {
   const list = await read(file)

@@ -83,7 +83,10 @@ export const CONSOLE_ACTS = {
     )
     if (!file) return shown
     const path = `${imports}/import/${file.id}`
-    const taken = await scene.organise(n[3], path, { intent: 'import' })
+    // As it is shown, after one look.
+    const look = await scene.read(ORGANISERS[n[3] % 2 === 0 ? 0 : 1], path)
+    const read = /name="shown" value="([^"]+)"/.exec(look)?.[1] ?? ''
+    const taken = await scene.organise(n[3], path, { intent: 'import', shown: read })
     return `${shown}; ${taken}; ${n[2] % 3 === 1 ? await scene.organise(n[3], path, { intent: 'invite' }) : ''}`
   },
   'registers a hall': async (scene, n) => openHall(scene, n[1], { places: 3, forWomen: n[2] % 3 === 0 }),

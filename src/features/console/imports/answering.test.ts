@@ -6,13 +6,14 @@ import {
   imported,
   keepSheets,
   keep,
+  keptWords,
+  press,
   run,
   scene,
   useImportScene,
 } from '../../../../test/builders/import-scene.ts'
 import { aGuest } from '../../../../test/builders/people.ts'
-import { mendCells, sayMeanings, saySame } from './answering.server.ts'
-import { chooseHead } from './imports.server.ts'
+import { takeOver } from './answering.server.ts'
 import { undoImport } from './undoing.server.ts'
 
 useImportScene()
@@ -20,20 +21,7 @@ beforeEach(async () => {
   await scene.database.sql('delete from import_meaning')
 })
 
-const formOf = (fields: Record<string, string>) => {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return form
-}
-const say = (id: string, fields: Record<string, string>) =>
-  sayMeanings(scene.deps, scene.admin, { id, form: formOf(fields) })
-const leftovers = async () =>
-  (
-    await scene.database.sql<{ head: string; words: string }>(
-      'select head, words from import_leftover order by id',
-    )
-  ).map(({ head, words }) => `${head}: ${words}`)
-
+const say = (id: string, fields: Record<string, string | string[]>) => press(id, fields)
 describe('a word that is not ours', () => {
   const list =
     'E-Mail;Schlafplatz\nada@example.org;Bett oder Sofa\nbo@example.org;Bett oder  SOFA\ncleo@example.org;Bed'
@@ -47,7 +35,7 @@ describe('a word that is not ours', () => {
 
   it('once answered counts for every row, and for the next list', async () => {
     const id = await keep(list)
-    await say(id, { 'column-0': 'needs.sleeping', 'word-0': 'bett oder sofa', 'meaning-0': 'air-mattress' })
+    await say(id, { 'asked-0': 'needs.sleeping', 'word-0': 'bett oder sofa', 'meaning-0': 'air-mattress' })
     expect((await check(id)).open).toBe(0)
     await run(id)
     expect((await draftOf('bo@example.org'))?.draft.prefilled).toEqual({
@@ -58,27 +46,37 @@ describe('a word that is not ours', () => {
     expect(next.open).toBe(0)
   })
 
-  it('may be left open: then it stays as it is written, and is no longer told', async () => {
+  it('may be left open: then it stays as it is written, and what was said before is forgotten', async () => {
     const id = await keep(list)
-    await say(id, { 'column-0': 'needs.sleeping', 'word-0': 'bett oder sofa' })
+    await say(id, { 'meaning-0': 'bed' })
     expect((await check(id)).open).toBe(0)
+    await say(id, { 'meaning-0': '' })
+    expect((await check(id)).open).toBe(2)
     await run(id)
-    expect(await leftovers()).toEqual(['Schlafplatz: Bett oder Sofa', 'Schlafplatz: Bett oder  SOFA'])
+    expect(await keptWords()).toEqual(['Schlafplatz: Bett oder Sofa', 'Schlafplatz: Bett oder  SOFA'])
+  })
+
+  it('stays with the record whatever it was said to mean, where organisers read it', async () => {
+    const id = await keep('E-Mail;Problem mit Haustieren\nada@example.org;cat allergy\nbo@example.org;ja')
+    await say(id, { 'meaning-0': 'yes' })
+    await run(id)
+    expect((await draftOf('ada@example.org'))?.draft.prefilled).toEqual({ needs: { petProblem: ['yes'] } })
+    expect(await keptWords()).toEqual(['Problem mit Haustieren: cat allergy'])
   })
 
   it('never means what the control does not have, nor anything of a column that is none', async () => {
     const id = await keep(list)
     await say(id, {
-      'column-0': 'needs.sleeping',
+      'asked-0': 'needs.sleeping',
       'word-0': 'bett oder sofa',
       'meaning-0': 'palace',
-      'column-1': 'state',
+      'asked-1': 'state',
       'word-1': 'x',
       'meaning-1': 'submitted',
     })
     await run(id)
     expect((await draftOf('ada@example.org'))?.draft.prefilled).toEqual({})
-    expect(await leftovers()).toContain('Schlafplatz: Bett oder Sofa')
+    expect(await keptWords()).toContain('Schlafplatz: Bett oder Sofa')
     expect(await scene.database.sql('select column_key from import_meaning')).toEqual([
       { column_key: 'needs.sleeping' },
     ])
@@ -89,7 +87,7 @@ describe('a word that is not ours', () => {
     expect((await check(id)).questions).toMatchObject([
       { kind: 'day', text: 'ganze Zeit', chosen: ['11.6.–25.6.'], isAnswered: false },
     ])
-    await say(id, { 'column-0': 'needs.wholeStay', 'word-0': 'ganze zeit', 'meaning-0': '11.–25.6.' })
+    await say(id, { 'asked-0': 'needs.wholeStay', 'word-0': 'ganze zeit', 'meaning-0': '11.–25.6.' })
     await run(id)
     expect((await draftOf('ada@example.org'))?.draft.prefilled).toEqual({
       needs: { 'stay-start': ['2027-06-11'], 'stay-end': ['2027-06-25'] },
@@ -108,7 +106,7 @@ describe('the guess', () => {
       ['all nights', ['25.6.']],
     ])
     const id = await keep('E-Mail;Zeitraum\nada@example.org;ganzer Zeitraum')
-    await say(id, { 'column-0': 'needs.wholeStay', 'word-0': 'ganzer zeitraum', 'meaning-0': '11.6.–25.6.' })
+    await say(id, { 'asked-0': 'needs.wholeStay', 'word-0': 'ganzer zeitraum', 'meaning-0': '11.6.–25.6.' })
     expect((await check(id)).open).toBe(0)
   })
 
@@ -135,30 +133,31 @@ describe('a cell', () => {
       'was-3.3': '20',
       'cell-3.3': '20',
     }
-    expect(await mendCells(scene.deps, scene.admin, { id, form: formOf(fields) })).toBe(true)
-    const { counts, open } = await check(id)
+    expect(await press(id, fields)).toBe(true)
+    const { counts, open, shown } = await check(id)
     expect({ ...counts, open }).toMatchObject({ create: 2, refused: 0, open: 0 })
+    expect(
+      shown.flatMap(({ problems }) => problems.map(({ text, message }) => [text, message])),
+    ).toContainEqual(['24', expect.stringContaining('“alt”')])
     await run(id)
     expect((await draftOf('ada@example.org'))?.draft.prefilled).toEqual({
       personal: { firstName: ['Ada'], age: ['24'] },
     })
-    expect(await leftovers()).toEqual([])
+    expect(await keptWords()).toEqual(['Alter: alt'])
   })
 
   it('of somebody else’s list is nobody’s to mend', async () => {
     const id = await keep(`${heads}\nada@example.org;Ada;;;;;;;;`)
-    const asked = { id, form: formOf({ 'was-2.1': 'Ada', 'cell-2.1': 'Ida' }) }
-    expect(await mendCells(scene.deps, scene.colleague, asked)).toBe(false)
-    expect(await saySame(scene.deps, scene.colleague, asked)).toBe(false)
-    expect(await sayMeanings(scene.deps, scene.colleague, asked)).toBe(false)
+    const form = new FormData()
+    form.set('cell-2.1', 'Ida')
+    expect(await takeOver(scene.deps, scene.colleague, { id, form })).toBe(false)
   })
 })
 
 describe('rows about one person', () => {
   const list =
     'E-Mail;Vorname;Telefon;Alter\na@example.org;Ada;+49 228 815012;24\nb@example.org;Ada;+49 228 815012;25'
-  const answer = async (id: string, value: string) =>
-    saySame(scene.deps, scene.admin, { id, form: formOf({ 'same-3': value }) })
+  const answer = async (id: string, value: string) => press(id, { 'same-3': value })
 
   it('with the same name and number are two until somebody says that they are one', async () => {
     const id = await keep(list)
@@ -170,7 +169,7 @@ describe('rows about one person', () => {
     expect((await check(id)).counts).toMatchObject({ create: 1, joined: 1 })
     await run(id)
     expect((await draftOf('b@example.org'))?.draft.prefilled).toMatchObject({ personal: { age: ['25'] } })
-    expect(await leftovers()).toEqual(['Alter: 24', 'E-Mail: a@example.org'])
+    expect(await keptWords()).toEqual(['Alter: 24', 'E-Mail: a@example.org'])
   })
 })
 
@@ -196,11 +195,11 @@ describe('where a list stands', () => {
     ]
     const id = await keepSheets(scene.deps, scene.admin, { role: 'guest', locale: 'de', sheets })
     expect(await check(id)).toMatchObject({ sheet: 0, rows: 2, chosenHead: '0.1' })
-    await chooseHead(scene.deps, scene.admin, { id, sheet: 1, head: { row: 0, lines: 1 } })
+    await press(id, { sheet: '1', head: '0.1' })
     expect(await check(id)).toMatchObject({ sheet: 1, rows: 1, chosenHead: '1.1' })
-    await chooseHead(scene.deps, scene.admin, { id, sheet: 1, head: { row: 0, lines: 1 } })
+    await press(id, { sheet: '1', head: '0.1' })
     expect(await check(id)).toMatchObject({ sheet: 1, rows: 2, chosenHead: '0.1' })
-    await chooseHead(scene.deps, scene.admin, { id, sheet: 7, head: { row: 0, lines: 1 } })
+    await press(id, { sheet: '7', head: '0.1' })
     expect((await check(id)).sheet).toBe(1)
   })
 })
@@ -210,15 +209,15 @@ describe('what was not understood', () => {
     await imported('E-Mail;Vorname;Notiz\nada@example.org;Ada;mag Tee')
     expect((await check(await keep('E-Mail;Vorname;Notiz\nada@example.org;Ada;mag Tee'))).counts.same).toBe(1)
     const id = await imported('E-Mail;Vorname;Notiz\nada@example.org;Ada;mag Kaffee')
-    expect(await leftovers()).toEqual(['Notiz: mag Tee', 'Notiz: mag Kaffee'])
+    expect(await keptWords()).toEqual(['Notiz: mag Tee', 'Notiz: mag Kaffee'])
     await undoImport(scene.deps, scene.admin, id)
-    expect(await leftovers()).toEqual(['Notiz: mag Tee'])
+    expect(await keptWords()).toEqual(['Notiz: mag Tee'])
   })
 
   it('is not added to what people have sent themselves', async () => {
     await aGuest(scene.database, { email: 'sent@example.org' })
     const id = await keep('E-Mail;Notiz\nsent@example.org;mag Tee\nnew@example.org;mag Tee')
     await run(id)
-    expect(await leftovers()).toEqual(['Notiz: mag Tee'])
+    expect(await keptWords()).toEqual(['Notiz: mag Tee'])
   })
 })

@@ -2,12 +2,15 @@ import { splitAddress, splitPlace, splitStreet } from '#domain/import/address.ts
 import { plainWords, sameWord } from '#domain/import/cells.ts'
 import { readDays, type Days, type Season } from '#domain/import/days.ts'
 import { readEmail } from '#domain/import/email.ts'
-import { splitName } from '#domain/import/names.ts'
+import { readName } from '#domain/import/names.ts'
 import { ageFromBirth, readNumber } from '#domain/import/numbers.ts'
 import { phoneTexts } from '#domain/import/phone.ts'
+import { readRoom } from '#domain/import/rooms.ts'
 import { readYesNo } from '#domain/import/yes-no.ts'
+import type { BedKind } from '#domain/room.ts'
 import type { Role, StepContext } from '#features/registration/wizard/steps/step.ts'
 import { readListedPhone } from '#platform/phone.server.ts'
+import { bedControl, typeControl } from '#features/registration/hosts/steps/room-controls.ts'
 import type { Column } from './columns.ts'
 import type { FileAnswers } from './imports.ts'
 import { countryNamed } from './phone-country.server.ts'
@@ -23,8 +26,10 @@ export type RowFormat = {
   season: Season
   /** ISO day. */
   conferenceStart: string
-  /** Whose phone numbers those without a country code are; null: nobody has said it. */
-  country: string | null
+  /** Where the people of the file may be from, by their other numbers and their languages. */
+  countries: ReadonlySet<string>
+  /** Words of the file's column of genders that may be another in another language. */
+  doubtful: ReadonlySet<string>
   /** By column and words what they stand for, as organisers have said. */
   meanings: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
   answers: FileAnswers
@@ -32,10 +37,10 @@ export type RowFormat = {
 
 /**
  * A cell as answers by control, or why not. `isWhole`: nothing was left out of it. `canAsk`: the same words may stand in
- * many cells, so they are asked about once; `null` as answer: it was said that they are left open.
+ * many cells, so they are asked about once. `note`: what somebody should look at, though it was read.
  */
 export type CellRead =
-  | { ok: true; values: Record<string, string[]>; isWhole: boolean }
+  | { ok: true; values: Record<string, string[]>; isWhole: boolean; note?: string }
   | { ok: false; message: string; canAsk: boolean }
 
 const values = (read: Record<string, string[]>, isWhole = true): CellRead => ({
@@ -52,10 +57,14 @@ export function readCell(text: string, column: Column, format: RowFormat): CellR
   const meaning = format.meanings.get(column.key)?.get(plainWords(text))
   if (!meaning) return read
   if (meaning.length === 0) return leftOpen
-  if (column.kind === 'day' || column.kind === 'stay') return readAsWritten(meaning[0] ?? '', column, format)
+  if (column.kind === 'day' || column.kind === 'stay') {
+    const meant = readAsWritten(meaning[0] ?? '', column, format)
+    return meant.ok ? { ...meant, isWhole: false } : meant
+  }
   const known = new Set(column.values.values())
   const meant = meaning.filter((value) => known.has(value))
-  return meant.length === 0 ? leftOpen : values({ [column.control]: meant })
+  // What somebody says that words mean is less than the words: they stay.
+  return meant.length === 0 ? leftOpen : values({ [column.control]: meant }, false)
 }
 
 function readAsWritten(text: string, column: Column, format: RowFormat): CellRead {
@@ -88,7 +97,8 @@ function readAsWritten(text: string, column: Column, format: RowFormat): CellRea
       return value === undefined ? notOneOf() : values({ [control]: [value] })
     }
     case 'choice': {
-      const value = column.values.get(sameWord(text))
+      const isDoubtful = control === 'gender' && format.doubtful.has(sameWord(text))
+      const value = isDoubtful ? undefined : column.values.get(sameWord(text))
       return value === undefined ? notOneOf() : values({ [control]: [value] })
     }
     case 'choices':
@@ -102,8 +112,19 @@ function readAsWritten(text: string, column: Column, format: RowFormat): CellRea
       return (days && stayValues(days)) ?? problem(t('imports.notAStay'), true)
     }
     case 'name': {
-      const { first, last } = splitName(text, format.answers.nameOrder ?? 'first-last')
-      return values({ firstName: [first], ...(last === '' ? {} : { lastName: [last] }) })
+      const name = readName(text, format.answers.nameOrder ?? 'first-last')
+      if (!name) return problem(t('imports.notOnePerson'))
+      const { first: firstName, last: lastName, isWhole } = name
+      return values(asValues(filled({ firstName, lastName })), isWhole)
+    }
+    case 'rooms': {
+      const room = readRoom(text)
+      if (!room) return problem(t('imports.notARoom'))
+      const beds = Object.entries(room.beds).map(([bed, n]) => [bedControl(1, bed as BedKind), String(n)])
+      return values(
+        asValues(filled({ [typeControl(1)]: room.type ?? '', ...Object.fromEntries(beds) })),
+        false,
+      )
     }
     case 'street':
       return values(asValues(splitAddress(text) ?? splitStreet(text) ?? { street: text }))
@@ -116,15 +137,26 @@ function readAsWritten(text: string, column: Column, format: RowFormat): CellRea
   }
 }
 
+const filled = (read: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(read).filter(([, value]) => value !== ''))
 const asValues = (read: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(read).map(([control, value]) => [control, [value]]))
 
-function readPhoneCell(text: string, { control }: Column, { country, context }: RowFormat): CellRead {
+function readPhoneCell(text: string, { control }: Column, format: RowFormat): CellRead {
+  const { countries, context, answers } = format
   const { numbers, isWhole } = phoneTexts(text)
-  const whose = countryNamed(text) ?? country
-  const reads = numbers.map((number) => readListedPhone(number, whose))
+  const named = countryNamed(text)
+  const whose = named ?? answers.country ?? null
+  const reads = numbers.map((number) => readListedPhone(number, whose, named === null ? countries : []))
   const first = reads.find((read) => read.ok)
-  if (first?.ok) return values({ [control]: [first.value.typed] }, isWhole)
+  if (first?.ok) {
+    const { typed } = first.value
+    const isSaid = whose !== null && !numbers.includes(typed)
+    if (!isSaid) return values({ [control]: [typed] }, isWhole)
+    const names = new Intl.DisplayNames([context.locale], { type: 'region' })
+    const note = context.t('imports.phoneRead', { phone: typed, country: names.of(whose) ?? whose })
+    return { ok: true, values: { [control]: [typed] }, isWhole: false, note }
+  }
   const isMissing = reads.some((read) => !read.ok && read.error === 'missing-country-code')
   const message = context.t(isMissing ? 'imports.noCountryCode' : 'imports.notAPhone')
   return { ok: false, message, canAsk: false }

@@ -1,6 +1,13 @@
-import type { Edition } from '#domain/edition.ts'
+import { stayWindow, type Edition } from '#domain/edition.ts'
 import { sameWord } from '#domain/import/cells.ts'
-import { femalesControl, roomList } from '#features/registration/hosts/steps/room-controls.ts'
+import type { Season } from '#domain/import/days.ts'
+import { BED_KINDS } from '#domain/room.ts'
+import {
+  bedControl,
+  femalesControl,
+  roomList,
+  typeControl,
+} from '#features/registration/hosts/steps/room-controls.ts'
 import type { RoomsView } from '#features/registration/hosts/steps/rooms-view.ts'
 import { flows } from '#features/registration/sign-up/sign-up.server.ts'
 import { editionWords } from '#features/registration/wizard/steps/edition-words.ts'
@@ -67,6 +74,13 @@ function extraColumns(role: Role, edition: Edition): Column[] {
             label: 'imports.wholeAddress',
             fills: ADDRESS,
           } as const,
+          {
+            step: 'rooms',
+            control: 'roomInWords',
+            kind: 'rooms',
+            label: 'imports.roomInWords',
+            fills: [typeControl(1), ...BED_KINDS.map((kind) => bedControl(1, kind))],
+          } as const,
         ]
       : []),
     { step: null, control: keptKey, kind: 'kept', label: 'imports.kept', fills: [] },
@@ -119,7 +133,8 @@ function toColumns(role: Role, step: string | null, piecesIn: (locale: Locale) =
     )
     const values = new Map<string, string>()
     for (const { value, label } of locales.flatMap((locale) => piece[locale].options)) {
-      for (const word of [value, label, ...(OTHER_WORDS[value] ?? [])]) values.set(sameWord(word), value)
+      const others = OTHER_WORDS[value] ?? (control === 'languages' ? languageNames(value) : [])
+      for (const word of [value, label, ...others]) values.set(sameWord(word), value)
     }
     return {
       key: step === null ? control : `${step}.${control}`,
@@ -137,6 +152,13 @@ function toColumns(role: Role, step: string | null, piecesIn: (locale: Locale) =
     }
   })
 }
+
+/** What a language is called by those who speak it, and in the languages that lists are kept in. */
+const languageNames = (code: string) =>
+  [code, ...KEPT_IN].flatMap(
+    (tag) => new Intl.DisplayNames([tag], { type: 'language', fallback: 'none' }).of(code) ?? [],
+  )
+const KEPT_IN = ['fr', 'es', 'tr']
 
 /** Some texts are read in ways of their own. */
 function kindOf(control: string, kind: CellKind, values: ReadonlyMap<string, string>): CellKind {
@@ -194,6 +216,12 @@ function piecesOf(name: string, field: Field<unknown>, context: StepContext): Pi
     default:
       return [{ control: (view satisfies ControlView).name, kind: 'text', label, options: [] }]
   }
+}
+
+/** The nights that cells of days are about. */
+export function seasonOf(edition: Edition): Season {
+  const { start, end } = stayWindow(edition)
+  return { start: start.toString(), end: end.toString() }
 }
 
 /** The heads of a file to fill in, in one language. */

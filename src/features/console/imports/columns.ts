@@ -18,6 +18,7 @@ export type CellKind =
   | 'street'
   | 'place'
   | 'address'
+  | 'rooms'
   | 'kept'
 
 export type Column = {
@@ -54,14 +55,23 @@ const OTHER_HEADS: Readonly<Record<string, readonly string[]>> = {
     'mailadresse',
     'mailaddress',
     'emailkontakt',
+    'courriel',
+    'correo',
+    'correoelectronico',
+    'eposta',
   ],
-  locale: ['language', 'sprache', 'mailsprache', 'locale'],
+  locale: ['mailsprache', 'locale'],
   phone: `
   telefon telefonnr telefonnummer tel handy handynr handynummer mobil mobilnummer phone phoneno
-  phonenumber mobile mobilenumber cell cellphone whatsapp rufnummer`
+  phonenumber mobile mobilenumber cell cellphone whatsapp rufnummer nummer number numero telephone portable
+  telefono movil celular ceptelefonu cep`
     .trim()
     .split(/\s+/),
-  languages: ['sprachen', 'sprachkenntnisse', 'languages', 'languagesspoken', 'spokenlanguages'],
+  languages: `
+  sprachen sprache sprachkenntnisse languages language languagesspoken spokenlanguages langues langue idiomas
+  lenguas diller dil`
+    .trim()
+    .split(/\s+/),
   'stay-start': [
     'von',
     'ab',
@@ -73,6 +83,16 @@ const OTHER_HEADS: Readonly<Record<string, readonly string[]>> = {
     'arrivaldate',
     'firstnight',
     'start',
+    'kommt',
+    'comes',
+    'wannkommstduan',
+    'wannreistduan',
+    'arrivee',
+    'disponibledu',
+    'llegada',
+    'desde',
+    'gelis',
+    'gelistarihi',
   ],
   'stay-end': [
     'bis',
@@ -86,6 +106,17 @@ const OTHER_HEADS: Readonly<Record<string, readonly string[]>> = {
     'end',
     'ende',
     'lastday',
+    'geht',
+    'goes',
+    'leaves',
+    'wannreistduab',
+    'wannfaehrstduab',
+    'depart',
+    'au',
+    'salida',
+    'hasta',
+    'gidis',
+    'gidistarihi',
   ],
   commuteMinutes: [
     'fahrzeit',
@@ -99,8 +130,8 @@ const OTHER_HEADS: Readonly<Record<string, readonly string[]>> = {
   ],
   wholeName: `
   name namen vollername ganzername vorundnachname vorundzuname vornameundnachname wer vornamenachname
-  nachnamevorname namevorname gast gastgeber gastgeberin gastgeberinnen fullname firstandlastname who
-  guest host person teilnehmer teilnehmerin participant`
+  nachnamevorname namevorname fullname firstandlastname who person teilnehmer teilnehmerin participant nom
+  nometprenom prenometnom nombreyapellidos nombrecompleto adsoyad isimsoyisim isim`
     .trim()
     .split(/\s+/),
   wholeStay: `
@@ -109,7 +140,15 @@ const OTHER_HEADS: Readonly<Record<string, readonly string[]>> = {
   availability available`
     .trim()
     .split(/\s+/),
-  wholeAddress: ['adresse', 'anschrift', 'wohnadresse', 'address', 'postaladdress', 'homeaddress'],
+  wholeAddress: `
+  adresse anschrift wohnadresse address postaladdress homeaddress direccion adres`
+    .trim()
+    .split(/\s+/),
+  roomInWords: `
+  zimmer raum raeume room rooms bett betten bed beds schlafplatz schlafplaetze schlafmoeglichkeit
+  schlafmoeglichkeiten unterbringung couchage chambre chambres cama camas habitacion yatak yataklar oda`
+    .trim()
+    .split(/\s+/),
 }
 
 const answerOf = (role: Role, name: string) => {
@@ -117,20 +156,29 @@ const answerOf = (role: Role, name: string) => {
   return answer && isPlain(answer) ? answer : null
 }
 
+/** In a list of guests "Host" is somebody else. */
+const OWN_HEADS: Readonly<Record<Role, readonly string[]>> = {
+  guest: ['gast', 'guest', 'gastname', 'guestname'],
+  host: ['gastgeber', 'gastgeberin', 'gastgeberinnen', 'host', 'hostname'],
+}
+
 export const otherHeads = (role: Role, control: string): readonly string[] =>
-  answerOf(role, control)?.alsoCalled ?? OTHER_HEADS[control] ?? []
+  (control === 'wholeName' ? [...(OTHER_HEADS['wholeName'] ?? []), ...OWN_HEADS[role]] : null) ??
+  answerOf(role, control)?.alsoCalled ??
+  OTHER_HEADS[control] ??
+  []
 
 /** Deciding about people by what a spreadsheet says of their origin needs a consent that nobody has given yet (rules: consent). */
 export const isNeverImported = (role: Role, name: string) => answerOf(role, name)?.neverImported === true
 
 /** Short forms of answers, by value; yes and no have a reader of their own. */
 export const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
-  female: ['f', 'w', 'woman', 'frau', 'female', 'weiblich'],
-  male: ['m', 'man', 'mann', 'male', 'maennlich'],
-  diverse: ['d', 'divers', 'diverse', 'nonbinary', 'nichtbinaer'],
+  female: ['f', 'w', 'woman', 'frau', 'female', 'weiblich', 'femme', 'mujer', 'kadin', 'k'],
+  male: ['m', 'man', 'mann', 'male', 'maennlich', 'homme', 'hombre', 'h', 'erkek', 'e'],
+  diverse: ['d', 'divers', 'diverse', 'nonbinary', 'nichtbinaer', 'nb', 'enby', 'nonbinaire', 'nobinario'],
   alone: ['alone', 'allein', 'alleine', 'wohntallein', 'livesalone'],
   couple: ['couple', 'paar', 'alspaar', 'asacouple'],
-  family: ['family', 'familie', 'mitmeinerfamilie', 'withmyfamily'],
+  family: ['family', 'familie', 'famille', 'familia', 'aile', 'mitmeinerfamilie', 'withmyfamily'],
   'shared-flat': [
     'sharedflat',
     'flatshare',

@@ -1,12 +1,18 @@
 import * as z from 'zod'
 import type { Tx } from '#db/connect.server.ts'
-import { stayWindow, type Edition } from '#domain/edition.ts'
+import type { Edition } from '#domain/edition.ts'
+import { sameWord } from '#domain/import/cells.ts'
+import { doubtfulLetters } from '#domain/import/gender-letters.ts'
 import { firstPerson, headsOf, type Head } from '#domain/import/head.ts'
+import { phoneTexts } from '#domain/import/phone.ts'
 import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Sheet } from '#platform/tables/ods.ts'
-import { columnsOf } from './columns.server.ts'
-import { countryIn, findMeanings } from './meanings.server.ts'
+import { columnsOf, seasonOf } from './columns.server.ts'
+import type { Column } from './columns.ts'
+import { findMeanings } from './meanings.server.ts'
+import { countryNamed } from './phone-country.server.ts'
+import { countryOfPhone } from '#platform/phone.server.ts'
 import { fileAnswersSchema, type FileAnswers } from './imports.ts'
 import type { NumberedRow } from './planning.server.ts'
 import type { RowFormat } from './cells.server.ts'
@@ -65,6 +71,31 @@ function letterOf(index: number): string {
   return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last
 }
 
+/** By the numbers with a code and the languages in it: of a number without a code they say whose it may be as well. */
+function countriesIn(file: ImportFile, columns: readonly (Column | null)[]): Set<string> {
+  const found = new Set<string>()
+  for (const { cells } of rowsOf(file))
+    for (const [index, column] of columns.entries()) {
+      const text = cells[index] ?? ''
+      if (text === '' || !column) continue
+      if (column.kind === 'phone')
+        for (const number of phoneTexts(text).numbers)
+          found.add(countryOfPhone(number) ?? countryNamed(text) ?? '')
+      if (column.control !== 'languages') continue
+      for (const word of text.split(/[^\p{L}]+/u)) {
+        const code = column.values.get(sameWord(word))
+        if (code !== undefined) found.add(new Intl.Locale(code).maximize().region ?? '')
+      }
+    }
+  found.delete('')
+  return found
+}
+
+function gendersIn(file: ImportFile): Set<string> {
+  const index = file.columns.findIndex((key) => key.endsWith('.gender'))
+  return new Set(rowsOf(file).map(({ cells }) => sameWord(cells[index] ?? '')))
+}
+
 export async function formatOf(
   tx: Tx,
   file: ImportFile,
@@ -72,16 +103,17 @@ export async function formatOf(
   locale: Locale,
 ): Promise<RowFormat> {
   const known = new Map(columnsOf(file.role, edition).map((column) => [column.key, column]))
-  const { start, end } = stayWindow(edition)
+  const columns = file.columns.map((key) => known.get(key) ?? null)
   const meanings = await findMeanings(tx, { editionId: edition.id, role: file.role })
   return {
     role: file.role,
-    columns: file.columns.map((key) => known.get(key) ?? null),
+    columns,
+    countries: countriesIn(file, columns),
     heads: namedHeads(file),
     context: stepContextOf(edition, locale),
-    season: { start: start.toString(), end: end.toString() },
+    season: seasonOf(edition),
     conferenceStart: edition.conferenceStart.toString(),
-    country: countryIn(meanings),
+    doubtful: doubtfulLetters(gendersIn(file)),
     meanings,
     answers: file.answers,
   }

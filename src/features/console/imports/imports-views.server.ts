@@ -3,14 +3,15 @@ import { recordView } from '#db/access-log.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { shortDay } from '#i18n/short-dates.ts'
 import { shorten } from '#domain/import/cells.ts'
 import { splitName } from '#domain/import/names.ts'
 import { phoneTexts } from '#domain/import/phone.ts'
 import type { SamePerson } from '#domain/import/same-person.ts'
-import { countryOfZone, phoneCountries, readListedPhone } from '#platform/phone.server.ts'
+import { phoneCountries, readListedPhone } from '#platform/phone.server.ts'
 import { columnsOf } from './columns.server.ts'
 import { emailKey } from '#domain/import/guess-columns.ts'
-import { phoneColumn } from './columns.ts'
+import { phoneColumn, type Column } from './columns.ts'
 import { findImportFile, formatOf, linesOf, rowsOf, type ImportFile } from './import-file.server.ts'
 import { questionsOf, textOf } from './meanings.server.ts'
 import { countryNamed } from './phone-country.server.ts'
@@ -22,6 +23,7 @@ import {
   type ImportDraftView,
   type ImportRunView,
   type SameRows,
+  type ShownRow,
 } from './imports.ts'
 
 const SHOWN_ROWS = 100
@@ -30,13 +32,13 @@ const SHOWN_QUESTIONS = 150
 /** So far down heads may be chosen. */
 const HEAD_LINES = 25
 
-type Ask = { id: string; locale: Locale; requestId: string }
+type Ask = { id: string; locale: Locale; requestId: string; page?: number }
 
 /** What an uploaded file would do if it were imported now: the dry run. Changes nothing. */
 export async function getImportDraft(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
-  { id, locale, requestId }: Ask,
+  { id, locale, requestId, page = 1 }: Ask,
 ): Promise<ImportDraftView | null> {
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
@@ -45,7 +47,12 @@ export async function getImportDraft(
     await recordView(tx, admin, { action: 'view-import', requestId }, clock())
     const rows = rowsOf(file)
     const format = await formatOf(tx, file, edition, locale)
-    const { plans, same } = await planImport(tx, { rows, format, editionId: edition.id, lock: false })
+    const planned = await planImport(tx, { rows, format, editionId: edition.id, lock: false })
+    const { plans, same, reading } = planned
+    const known = columnsOf(file.role, edition)
+    const pages = Math.max(1, Math.ceil(plans.length / SHOWN_ROWS))
+    const at = Math.min(Math.max(page, 1), pages)
+    const shown = plans.toSorted(byUrgency).slice((at - 1) * SHOWN_ROWS, at * SHOWN_ROWS)
     const count = (outcome: string) => plans.filter((plan) => plan.outcome === outcome).length
     const coming = plans.filter(({ outcome }) => outcome === 'create' || outcome === 'update')
     const questions = await questionsOf(rows, format)
@@ -63,39 +70,65 @@ export async function getImportDraft(
         example: shorten(rows.find(({ cells }) => cells[index])?.cells[index] ?? ''),
         chosen: file.columns[index] ?? '',
       })),
-      choices: columnsOf(file.role, edition).map(({ key, labels }) => ({ key, label: labels[locale] })),
+      choices: known.map(({ key, labels }) => ({ key, label: labels[locale] })),
       questions: questions.slice(0, SHOWN_QUESTIONS),
       moreQuestions: Math.max(0, questions.length - SHOWN_QUESTIONS),
-      phones: phonesOf(rows, format, edition.timeZone),
+      phones: phonesOf(rows, format),
       names: namesOf(rows, format),
       counts: Object.fromEntries(
         ROW_OUTCOMES.map((name) => [name, count(name)]),
       ) as ImportDraftView['counts'],
       called: plans.filter(({ outcome, email }) => outcome === 'create' && email === '').length,
-      open: coming.filter(({ problems }) => problems.length > 0).length,
+      open: coming.filter(isOpen).length,
       leftovers: coming.reduce((sum, { leftovers }) => sum + leftovers.length, 0),
       same: same.slice(0, SHOWN_PAIRS).map((pair) => sideBySide(pair, rows, format)),
-      shown: plans.filter(isToLookAt).toSorted(byUrgency).slice(0, SHOWN_ROWS).map(shownPlan),
+      shown: shown.map((plan) => shownPlan(plan, known, locale)),
+      page: at,
+      pages,
+      reading,
       hasContact: file.columns.includes(emailKey) || file.columns.includes(phoneColumn),
     }
   })
 }
 
-const isToLookAt = ({ outcome, problems }: Plan) =>
-  problems.length > 0 || (outcome !== 'create' && outcome !== 'same' && outcome !== 'joined')
-const byUrgency = (a: Plan, b: Plan) =>
-  ROW_OUTCOMES.indexOf(b.outcome) - ROW_OUTCOMES.indexOf(a.outcome) || a.row - b.row
+const isOpen = ({ problems }: Plan) => problems.some(({ isRead }) => !isRead)
+/** What stays out, what has something open, what is to be looked at, and then the rest. */
+const weightOf = (plan: Plan) =>
+  ROW_OUTCOMES.indexOf(plan.outcome) * 4 + (isOpen(plan) ? 2 : 0) + (plan.problems.length > 0 ? 1 : 0)
+const byUrgency = (a: Plan, b: Plan) => weightOf(b) - weightOf(a) || a.row - b.row
 
-const shownPlan = ({ row, email, who, outcome, changes, problems, state, into }: Plan) => ({
-  row,
-  email,
-  who,
-  outcome,
-  changes,
-  problems,
-  state,
-  into,
-})
+function shownPlan(plan: Plan, known: readonly Column[], locale: Locale): ShownRow {
+  const { row, email, who, outcome, changes, problems, state, into, saysNo, leftovers, given } = plan
+  const isComing = outcome === 'create' || outcome === 'update'
+  return {
+    row,
+    email,
+    who,
+    outcome,
+    changes,
+    problems,
+    state,
+    into,
+    saysNo,
+    reading: isComing ? readingOf(given, known, locale) : [],
+    kept: leftovers,
+    canChoose: outcome !== 'refused' && outcome !== 'stays',
+  }
+}
+
+/** What a row says, in the words of the forms. */
+function readingOf(given: Plan['given'], known: readonly Column[], locale: Locale): ShownRow['reading'] {
+  return known.flatMap(({ step, control, labels, options, kind }) => {
+    const values = step === null ? undefined : given[step]?.[control]
+    if (!values) return []
+    const words = values.map(
+      (value) => options[locale].find((option) => option.value === value)?.label ?? value,
+    )
+    return [
+      { label: labels[locale], text: kind === 'day' ? shortDay(words[0] ?? '', locale) : words.join(', ') },
+    ]
+  })
+}
 
 function headsToChoose(file: ImportFile): Pick<ImportDraftView, 'heads' | 'chosenHead'> {
   const lines = linesOf(file)
@@ -109,11 +142,10 @@ function headsToChoose(file: ImportFile): Pick<ImportDraftView, 'heads' | 'chose
   return { heads, chosenHead: `${file.head.row}.${file.head.lines}` }
 }
 
-/** Numbers without a country code, and whose they are: as somebody has said, else of the country of the edition. */
+/** Numbers without a country code, and whose they are as somebody has said. Nobody's until then. */
 function phonesOf(
   rows: readonly NumberedRow[],
-  { columns, country, answers, context }: RowFormat,
-  timeZone: string,
+  { columns, answers, context }: RowFormat,
 ): ImportDraftView['phones'] {
   const index = columns.findIndex((column) => column?.kind === 'phone')
   const count = rows.filter(({ row, cells }) => {
@@ -121,12 +153,12 @@ function phonesOf(
     const { numbers } = phoneTexts(text)
     return numbers.length > 0 && !numbers.some((number) => readListedPhone(number, countryNamed(text)).ok)
   }).length
-  if (index < 0 || count === 0) return null
+  if (index < 0 || (count === 0 && answers.country === undefined)) return null
   const names = new Intl.DisplayNames([context.locale], { type: 'region' })
   const countries = phoneCountries()
     .map((value) => ({ value, label: names.of(value) ?? value }))
     .toSorted((a, b) => a.label.localeCompare(b.label, context.locale))
-  return { count, country: country ?? countryOfZone(timeZone) ?? '', isAnswered: country !== null, countries }
+  return { count, country: answers.country ?? '', countries }
 }
 
 const EXAMPLES = 5

@@ -1,19 +1,15 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { isBreachOf } from '#db/sql.server.ts'
-import type { Database } from '#db/connect.server.ts'
-import { guessInSheet, keptKey, type GuessedList } from '#domain/import/guess-columns.ts'
-import type { Head } from '#domain/import/head.ts'
+import type { GuessedList } from '#domain/import/guess-columns.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { List } from '#platform/tables/sheet-process.ts'
-import { columnsOf } from './columns.server.ts'
-import type { Column } from './columns.ts'
 import { planImport } from './planning.server.ts'
 import { storePlans } from './storing.server.ts'
-import { findImportFile, formatOf, rowsOf, type ImportFile } from './import-file.server.ts'
+import { findImportFile, formatOf, rowsOf } from './import-file.server.ts'
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -47,71 +43,12 @@ export async function keepImportFile(
   })
 }
 
-const placeOf = ({ head, columns }: Omit<GuessedList, 'sheet'>) => ({
+/** Where the heads stand and what the columns are, as it is stored. */
+export const placeOf = ({ head, columns }: Omit<GuessedList, 'sheet'>) => ({
   headRow: head.row,
   headLines: head.lines,
   columns: JSON.stringify(columns),
 })
-
-/** Says which sheet it is and where its heads stand; without a place it is guessed anew, and so are the columns. */
-export async function chooseHead(
-  { db }: CommandDeps,
-  admin: ApprovedAdmin,
-  { id, sheet, head }: { id: string; sheet: number; head: Head },
-): Promise<boolean> {
-  return changeFile(db, admin, id, (file, known) => {
-    const chosen = file.sheets[sheet]
-    if (!chosen) return null
-    const isThere =
-      sheet === file.sheet && head.row < chosen.rows.length - 1 && (head.lines === 1 || head.row > 0)
-    const place = { sheet, ...placeOf(guessInSheet(chosen.rows, known, isThere ? head : undefined)) }
-    // What was said of cells and rows was said of others.
-    const { nameOrder } = file.answers
-    return { ...place, answers: JSON.stringify({ nameOrder }) }
-  })
-}
-
-/** What the organiser says the columns are. One of ours that is chosen twice counts at its first, but for what is kept. */
-export async function chooseColumns(
-  { db }: CommandDeps,
-  admin: ApprovedAdmin,
-  { id, chosen }: { id: string; chosen: readonly string[] },
-): Promise<boolean> {
-  return changeFile(db, admin, id, (file, columns) => {
-    const known = new Set(columns.map(({ key }) => key))
-    const taken = file.columns.map((_, index) => {
-      const key = chosen[index] ?? ''
-      if (key === keptKey) return key
-      return known.delete(key) ? key : ''
-    })
-    return { columns: JSON.stringify(taken) }
-  })
-}
-
-type FileChange = Partial<{
-  sheet: number
-  headRow: number
-  headLines: number
-  columns: string
-  answers: string
-}>
-
-/** Changes what is said of a file; false if there is none of that id. */
-export async function changeFile(
-  db: Database,
-  admin: ApprovedAdmin,
-  id: string,
-  change: (file: ImportFile, known: Column[]) => FileChange | null,
-): Promise<boolean> {
-  return db.run(admin, async (tx) => {
-    const edition = await getCurrentEdition(tx)
-    const file = await findImportFile(tx, id, edition.id)
-    if (!file) return false
-    const changed = change(file, columnsOf(file.role, edition))
-    if (changed) await tx.updateTable('importFile').set(changed).where('id', '=', id).execute()
-    return true
-  })
-}
 
 export async function discardImportFile(
   { db }: CommandDeps,
@@ -121,15 +58,16 @@ export async function discardImportFile(
   await db.run(admin, (tx) => tx.deleteFrom('importFile').where('id', '=', id).execute())
 }
 
-type ImportOutcome = Result<null, 'not-found' | 'nothing'>
-type Asked = { id: string; locale: Locale }
+type ImportOutcome = Result<null, 'not-found' | 'nothing' | 'otherwise'>
+/** `shown`: what the organiser has seen of it. */
+type Asked = { id: string; locale: Locale; shown: string }
 
 /** Somebody on the list may sign up just now; each further time that somebody else does is rarer. */
 const TRIES = 5
 
 /**
- * Imports a file in one transaction: drafts for new people, changed drafts for those there are. Rows that are not right are
- * left out. Pressing again finds the import there and does nothing. Who signs up while it runs is looked at once more, and
+ * Imports a file in one transaction, exactly as it was shown: drafts for new people, changed drafts for those there are. Rows
+ * that are not right are left out. What reads otherwise by now is shown once more. Pressing again finds the import there and does nothing. Who signs up while it runs is looked at once more, and
  * their row is treated as that of anybody who was there before.
  */
 export async function runImport(
@@ -153,7 +91,7 @@ const NEWCOMERS = ['person_email_key', 'registration_edition_id_person_id_role_k
 async function importOnce(
   { db, clock }: CommandDeps,
   admin: ApprovedAdmin,
-  { id, locale }: Asked,
+  { id, locale, shown }: Asked,
 ): Promise<ImportOutcome> {
   const now = clock()
   return db.run(admin, async (tx) => {
@@ -163,7 +101,9 @@ async function importOnce(
     // Two organisers with the same list: one after the other, so that the second finds what the first has made.
     await tx.selectFrom('edition').select('id').where('id', '=', edition.id).forNoKeyUpdate().execute()
     const format = await formatOf(tx, file, edition, locale)
-    const { plans } = await planImport(tx, { rows: rowsOf(file), format, editionId: edition.id, lock: true })
+    const asked = { rows: rowsOf(file), format, editionId: edition.id, lock: true }
+    const { plans, reading } = await planImport(tx, asked)
+    if (reading !== shown) return refuse('otherwise')
     const news = plans.filter(({ outcome }) => outcome === 'create')
     const changes = plans.filter(({ outcome }) => outcome === 'update')
     if (news.length + changes.length === 0) return refuse('nothing')

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { mint } from '#db/actor.server.ts'
 import { aGuest } from '../../../../test/builders/people.ts'
 import { templateHeads } from './columns.server.ts'
-import { chooseColumns } from './imports.server.ts'
 import { getImportDraft, listImports } from './imports-views.server.ts'
 import {
   ada,
@@ -13,6 +12,7 @@ import {
   heads,
   imported,
   keep,
+  press,
   run,
   scene,
   useImportScene,
@@ -37,7 +37,7 @@ describe('the check before an import', () => {
       'needs.stay-end',
       'equality.gender',
     ])
-    expect(draft.counts).toEqual({ create: 1, update: 0, same: 0, joined: 0, stays: 0, refused: 0 })
+    expect(draft.counts).toEqual({ create: 1, update: 0, same: 0, joined: 0, stays: 0, out: 0, refused: 0 })
     expect(await count('registration')).toBe(0)
     expect(await scene.database.sql('select action from access_log order by id desc limit 1')).toEqual([
       { action: 'view-import' },
@@ -96,10 +96,8 @@ describe('the check before an import', () => {
   it('can be told what a column is; one of ours counts once', async () => {
     const id = await keep('Adresse,Wer,Auch\nada,Ada,Bo')
     expect((await check(id)).hasContact).toBe(false)
-    await chooseColumns(scene.deps, scene.admin, {
-      id,
-      chosen: ['email', 'personal.firstName', 'personal.firstName', 'state'],
-    })
+    const chosen = { 'column-0': 'email', 'column-1': 'personal.firstName', 'column-2': 'personal.firstName' }
+    await press(id, chosen)
     expect((await check(id)).columns.map(({ chosen }) => chosen)).toEqual(['email', 'personal.firstName', ''])
   })
 

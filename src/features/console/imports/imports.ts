@@ -20,26 +20,26 @@ export const uploadSchema = z.object({
 })
 
 export const importFormSchema = z.discriminatedUnion('intent', [
-  z.object({
-    intent: z.literal('head'),
-    sheet: z.coerce.number().int().min(0),
-    head: z.string().regex(/^\d{1,5}\.[12]$/),
-  }),
-  z.object({ intent: z.literal('columns') }),
-  z.object({ intent: z.literal('meanings') }),
-  z.object({ intent: z.literal('cells') }),
-  z.object({ intent: z.literal('same') }),
-  z.object({ intent: z.literal('import') }),
+  z.object({ intent: z.literal('check') }),
+  z.object({ intent: z.literal('import'), shown: z.string().max(64) }),
   z.object({ intent: z.literal('discard') }),
   z.object({ intent: z.literal('invite') }),
   z.object({ intent: z.literal('undo') }),
 ])
 
-/** What an organiser has said of one file: cells by row and column, as they should read ('' leaves one out). */
+/**
+ * What an organiser has said of one file: cells by row and column, as they should read ('' leaves one out), which rows come in
+ * or stay out, and whose phone numbers without a country code are. That holds for this file alone.
+ */
 export const fileAnswersSchema = z.object({
   cells: z.record(z.string(), z.string()).default({}),
   same: z.record(z.string(), z.enum(SAME_ANSWERS)).default({}),
   nameOrder: z.enum(NAME_ORDERS).optional(),
+  rows: z.record(z.string(), z.boolean()).default({}),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
 })
 export type FileAnswers = z.infer<typeof fileAnswersSchema>
 
@@ -51,6 +51,8 @@ export type CellProblem = {
   value: string
   text: string
   message: string
+  /** It is read, and only to be looked at; a mended cell says what the list says. */
+  isRead?: true
 }
 
 /** What is kept of a row as it is written, under the name of its column. */
@@ -65,10 +67,19 @@ export type PlannedRow = {
   /** The columns that an update changes. */
   changes: string[]
   problems: CellProblem[]
+  /** What in the row says that they don't take part; then it stays out until somebody says otherwise. */
+  saysNo: string | null
   /** Why it stays as it is. */
   state: 'submitted' | 'cancelled' | null
   /** The row with which it became one. */
   into: number | null
+}
+
+/** As it would be brought in, and whether it can be left out. */
+export type ShownRow = PlannedRow & {
+  reading: { label: string; text: string }[]
+  kept: Leftover[]
+  canChoose: boolean
 }
 
 /** Words that are not ours, how often they stand there, and what they mean. */
@@ -110,11 +121,10 @@ export type ImportDraftView = {
   questions: Question[]
   /** More than are shown at once. */
   moreQuestions: number
-  /** Phone numbers without a country code, if there are any, and whose they are. */
+  /** Phone numbers without a country code, if there are any, and whose they are said to be. */
   phones: {
     count: number
     country: string
-    isAnswered: boolean
     countries: { value: string; label: string }[]
   } | null
   /** The beginning of the names in one column, as they are read; none if there is no such column. */
@@ -127,8 +137,12 @@ export type ImportDraftView = {
   /** Cells that stay with the records as they are written. */
   leftovers: number
   same: SameRows[]
-  /** The beginning of the rows that are not simply new. */
-  shown: PlannedRow[]
+  /** The rows of one page, those to look at first. */
+  shown: ShownRow[]
+  page: number
+  pages: number
+  /** Stands for everything that would be brought in, to tell whether it is still what somebody has seen. */
+  reading: string
   /** There is a column by which somebody can be reached. */
   hasContact: boolean
 }

@@ -16,9 +16,6 @@ type Meanings = Map<string, Map<string, readonly string[]>>
 type Whose = { editionId: string; role: 'guest' | 'host' }
 
 const meaningSchema = z.array(z.string())
-/** Not a word of a list: in which country phone numbers without a country code are. */
-const COUNTRY = { columnKey: 'phone', word: 'country' }
-
 /** By column and words what they mean, as organisers have said it for this edition. */
 export async function findMeanings(tx: Tx, { editionId, role }: Whose): Promise<Meanings> {
   const rows = await tx
@@ -35,13 +32,9 @@ export async function findMeanings(tx: Tx, { editionId, role }: Whose): Promise<
   return meanings
 }
 
-export const countryIn = (meanings: Meanings): string | null =>
-  meanings.get(COUNTRY.columnKey)?.get(COUNTRY.word)?.[0] ?? null
-
 export type Said = { columnKey: string; word: string; meaning: string[] }
-export const saidCountry = (country: string): Said => ({ ...COUNTRY, meaning: [country] })
 
-/** Keeps what words mean, for this list and the next; the last word counts. */
+/** Keeps what words mean, for this list and the next; the last word counts, and what is left open is forgotten. */
 export async function keepMeanings(
   tx: Tx,
   said: readonly Said[],
@@ -49,12 +42,20 @@ export async function keepMeanings(
 ): Promise<void> {
   if (said.length === 0) return
   const unique = new Map(said.map((one) => [`${one.columnKey}\0${one.word}`, one]))
+  const whose = { editionId, role }
+  for (const { columnKey, word, meaning } of unique.values())
+    if (meaning.length === 0)
+      await tx
+        .deleteFrom('importMeaning')
+        .where((eb) => eb.and({ ...whose, columnKey, word }))
+        .execute()
+  const meant = [...unique.values()].filter(({ meaning }) => meaning.length > 0)
+  if (meant.length === 0) return
   await tx
     .insertInto('importMeaning')
     .values(
-      [...unique.values()].map(({ columnKey, word, meaning }) => ({
-        editionId,
-        role,
+      meant.map(({ columnKey, word, meaning }) => ({
+        ...whose,
         columnKey,
         word,
         meaning: JSON.stringify(meaning),

@@ -20,7 +20,7 @@ export type Merged = { draft: Draft; changes: string[]; problems: CellProblem[];
  * answered, unless it has a box of consent: that one the person sees and sends themselves. What is missing will be asked;
  * what is wrong is left out, told, and left over as it is written.
  */
-export function mergeRow(draft: Draft, { row, given }: ReadRow, format: RowFormat): Merged {
+export function mergeRow(draft: Draft, { row, given, words }: ReadRow, format: RowFormat): Merged {
   const finished: Record<string, FormValues> = { ...draft.finished }
   const prefilled: Record<string, FormValues> = { ...draft.prefilled }
   const problems: CellProblem[] = []
@@ -35,7 +35,7 @@ export function mergeRow(draft: Draft, { row, given }: ReadRow, format: RowForma
       const index = columnOf(step.key, field, format)
       const text = allValues(said, field).join(', ')
       problems.push(problemOf({ row, index, text, message }, format))
-      leftovers.push({ head: format.heads[index] ?? field, words: text })
+      leftovers.push({ head: format.heads[index] ?? field, words: words.get(index) ?? text })
     }
     const values = mergeValues(before, answers)
     if (sameValues(before, values)) continue
@@ -122,7 +122,11 @@ export function joinRows(winner: ReadRow, other: ReadRow, row: number, format: R
     for (const [name, values] of Object.entries(theirs)) {
       if (name === roomList || !(name in own) || allValues(own, name).join('\0') === values.join('\0'))
         continue
-      leftovers.push({ head: format.heads[columnOf(step, name, format)] ?? name, words: values.join(', ') })
+      const index = columnOf(step, name, format)
+      leftovers.push({
+        head: format.heads[index] ?? name,
+        words: other.words.get(index) ?? values.join(', '),
+      })
     }
   }
   if (winner.email !== '' && other.email !== '' && winner.email !== other.email) {
@@ -146,5 +150,7 @@ export function joinRows(winner: ReadRow, other: ReadRow, row: number, format: R
     given,
     problems: [...winner.problems, ...other.problems].filter(isOpen),
     leftovers,
+    words: new Map([...other.words, ...[...winner.words].filter(([, text]) => text !== '')]),
+    saysNo: winner.saysNo ?? other.saysNo,
   }
 }

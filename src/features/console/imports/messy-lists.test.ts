@@ -1,33 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readTableFile } from '#platform/tables/table-file.ts'
-import { check, keepSheets, run, scene, useImportScene } from '../../../../test/builders/import-scene.ts'
+import {
+  check,
+  keepSheets,
+  press,
+  run,
+  scene,
+  useImportScene,
+} from '../../../../test/builders/import-scene.ts'
 import { messyLists, type MessyList } from '../../../../test/builders/messy-lists.ts'
-import { sayMeanings } from './answering.server.ts'
-import type { ImportDraftView } from './imports.ts'
 
 useImportScene()
 beforeEach(async () => {
   await scene.database.sql('delete from import_meaning')
 })
 
-/** The form of questions, sent as it is shown: every guess is agreed to. */
-function asGuessed({ questions, phones, names }: ImportDraftView): FormData {
-  const form = new FormData()
-  for (const [number, { columnKey, word, chosen }] of questions.entries()) {
-    form.set(`column-${number}`, columnKey)
-    form.set(`word-${number}`, word)
-    for (const value of chosen) form.append(`meaning-${number}`, value)
-  }
-  if (phones) form.set('country', phones.country)
-  if (names) form.set('nameOrder', names.order)
-  return form
-}
-
 async function bringIn({ role, file }: MessyList) {
   const sheets = await readTableFile(file)
   if (!sheets.ok) throw new Error(sheets.error)
   const id = await keepSheets(scene.deps, scene.admin, { role, locale: 'de', sheets: sheets.value })
-  await sayMeanings(scene.deps, scene.admin, { id, form: asGuessed(await check(id)) })
+  await press(id, { country: 'DE' })
   const draft = await check(id)
   expect(await run(id)).toEqual({ ok: true, value: null })
   return draft

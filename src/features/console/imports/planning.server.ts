@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#db/connect.server.ts'
 import { sameWord } from '#domain/import/cells.ts'
@@ -18,8 +19,11 @@ export type Plan = PlannedRow & {
   personId: string | null
   registrationId: string | null
   leftovers: Leftover[]
+  /** What the row says, by step. */
+  given: ReadRow['given']
 }
-export type Planned = { plans: Plan[]; same: SamePerson[] }
+/** `reading` stands for all that would be stored: the same for the same list, read in the same way. */
+export type Planned = { plans: Plan[]; same: SamePerson[]; reading: string }
 
 /** Rows after which others get their turn: ten thousand of them take seconds. */
 const AT_ONCE = 20
@@ -36,11 +40,16 @@ type Asked = { rows: readonly NumberedRow[]; format: RowFormat; editionId: strin
 export async function planImport(tx: Tx, { rows, format, editionId, lock }: Asked): Promise<Planned> {
   const heads = format.heads.map(sameWord).join('\0')
   const read: ReadRow[] = []
+  const out: ReadRow[] = []
   for (const [index, { row, cells }] of rows.entries()) {
     if (index % AT_ONCE === 0) await setImmediate()
     // Long lists repeat their heads on every page.
     const isOfPeople = cells.some((cell) => cell !== '') && cells.map(sameWord).join('\0') !== heads
-    if (isOfPeople) read.push(readRow(cells, row, format))
+    if (!isOfPeople) continue
+    const one = readRow(cells, row, format)
+    const isIn = format.answers.rows[row] ?? one.saysNo === null
+    if (isIn) read.push(one)
+    else out.push(one)
   }
   const same = findSamePeople(read)
   const { people, joined } = joinSame(read, same, format)
@@ -52,8 +61,26 @@ export async function planImport(tx: Tx, { rows, format, editionId, lock }: Aske
   }
   for (const { row, email, into } of joined)
     plans.push({ ...nothing, row, email, who: email, outcome: 'joined', problems: [], into })
-  return { plans: plans.toSorted((a, b) => a.row - b.row), same }
+  for (const one of out)
+    plans.push({ ...nothing, ...whoIs(one), saysNo: one.saysNo, outcome: 'out', problems: [] })
+  const said = people.map(({ row, email, locale, given, leftovers }) => [
+    row,
+    email,
+    locale,
+    given,
+    leftovers,
+  ])
+  const reading = createHash('sha256')
+    .update(JSON.stringify([format.role, said]))
+    .digest('base64url')
+  return { plans: plans.toSorted((a, b) => a.row - b.row), same, reading }
 }
+
+const whoIs = ({ row, email, name, phone }: ReadRow) => ({
+  row,
+  email,
+  who: email || [name, phone].filter(Boolean).join(', '),
+})
 
 const nothing = {
   changes: [],
@@ -64,6 +91,8 @@ const nothing = {
   personId: null,
   registrationId: null,
   leftovers: [],
+  saysNo: null,
+  given: {},
 }
 
 type Joined = { row: number; email: string; into: number }
@@ -86,14 +115,14 @@ function joinSame(read: readonly ReadRow[], same: readonly SamePerson[], format:
 }
 
 function planRow(read: ReadRow, known: Known | undefined, format: RowFormat): Plan {
-  const { row, email, phone, name, locale, problems } = read
+  const { email, phone, locale, problems, saysNo, given } = read
   const base = {
     ...nothing,
-    row,
-    email,
-    who: email || [name, phone].filter(Boolean).join(', '),
+    ...whoIs(read),
     locale,
     problems,
+    saysNo,
+    given,
     personId: known?.personId ?? null,
     registrationId: known?.registrationId ?? null,
   }
@@ -102,7 +131,8 @@ function planRow(read: ReadRow, known: Known | undefined, format: RowFormat): Pl
     return { ...base, outcome: 'stays', problems: [], state: known.state }
   const merged = mergeRow(known?.draft ?? emptyDraft, read, format)
   const own = [...read.leftovers, ...merged.leftovers, ...otherAddress(read, known, format)]
-  const leftovers = own.filter((one) => !known?.leftovers.has(leftoverKey(one)))
+  const unique = [...new Map(own.map((one) => [leftoverKey(one), one])).values()]
+  const leftovers = unique.filter((one) => !known?.leftovers.has(leftoverKey(one)))
   const taken = { ...base, draft: merged.draft, problems: [...problems, ...merged.problems], leftovers }
   if (!known?.registrationId) return { ...taken, outcome: 'create' }
   if (merged.changes.length + leftovers.length === 0) return { ...taken, outcome: 'same' }

@@ -1,11 +1,12 @@
 import { normaliseEmail } from '#domain/email.ts'
 import { saysNothing, shorten } from '#domain/import/cells.ts'
+import { saysNo } from '#domain/import/says-no.ts'
 import { roomList } from '#features/registration/hosts/steps/room-controls.ts'
 import { firstValue } from '#features/registration/wizard/steps/form-values.ts'
 import type { FormValues, Role } from '#features/registration/wizard/steps/step.ts'
 import { isLocale, type Locale } from '#i18n/locale.ts'
 import { readCell, type RowFormat } from './cells.server.ts'
-import { emailKey, keptKey } from '#domain/import/guess-columns.ts'
+import { emailKey, isMarkedPrivate, keptKey } from '#domain/import/guess-columns.ts'
 import { localeKey, phoneColumn, type Column } from './columns.ts'
 import type { CellProblem, Leftover } from './imports.ts'
 
@@ -22,6 +23,10 @@ export type ReadRow = {
   given: Readonly<Record<string, FormValues>>
   problems: CellProblem[]
   leftovers: Leftover[]
+  /** Its cells as they are written, by column. */
+  words: ReadonlyMap<number, string>
+  /** What says that they don't take part. */
+  saysNo: string | null
 }
 
 /** One row of a file, number `row` as a spreadsheet counts. An empty cell says nothing; what is not understood is left over. */
@@ -32,20 +37,31 @@ export function readRow(cells: readonly string[], row: number, format: RowFormat
   let email = ''
   let locale: Locale | null = null
   const keep = (index: number, words: string) => leftovers.push({ head: format.heads[index] ?? '', words })
+  const tell = (index: number, text: string, message: string) =>
+    problems.push(problemOf({ row, index, text, message }, format))
   for (const { column, index } of inOrder(format.columns)) {
     const written = cells[index] ?? ''
     const text = format.answers.cells[cellKey(row, index)] ?? written
+    // What was mended stays with the record, too, unless the cell was emptied.
+    if (text !== '' && text !== written && !saysNothing(written)) keep(index, written)
+    const isMended = text !== written
+    const look = (message: string) =>
+      problems.push({ ...problemOf({ row, index, text, message }, format), isRead: true })
+    const was = () => format.context.t('imports.mended', { words: shorten(written) })
+    if (text === '' && isMended) look(was())
     if (text === '' || saysNothing(text)) continue
     if (column.key === keptKey) {
-      keep(index, text)
+      if (isMarkedPrivate(text)) tell(index, text, format.context.t('imports.isPrivate'))
+      else keep(index, text)
       continue
     }
     const read = readCell(text, column, format)
     if (!read.ok) {
-      problems.push(problemOf({ row, index, text, message: read.message }, format))
+      tell(index, text, read.message)
       keep(index, text)
       continue
     }
+    if (read.note !== undefined || isMended) look(read.note ?? was())
     if (!read.isWhole) keep(index, text)
     if (column.key === emailKey) email = read.values[emailKey]?.[0] ?? ''
     else if (column.key === localeKey) locale = read.values[localeKey]?.find(isLocale) ?? null
@@ -74,7 +90,21 @@ export function readRow(cells: readonly string[], row: number, format: RowFormat
     given: withRooms(given, format.role),
     problems,
     leftovers,
+    words: new Map(cells.entries()),
+    saysNo: noIn(cells, format),
   }
+}
+
+/** The first cell beside our own columns by which somebody does not take part. */
+function noIn(cells: readonly string[], { columns, heads, season }: RowFormat): string | null {
+  const year = Number(season.start.slice(0, 4))
+  const at = cells.findIndex(
+    (text, index) =>
+      text !== '' &&
+      (columns[index] ?? { key: keptKey }).key === keptKey &&
+      saysNo(heads[index] ?? '', text, year),
+  )
+  return at < 0 ? null : `${heads[at]}: ${shorten(cells[at] ?? '')}`
 }
 
 /** First and last name of answers by step. */

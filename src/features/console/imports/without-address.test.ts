@@ -140,7 +140,7 @@ describe('a row without an email address, but with a phone number', () => {
   })
 
   it('stays what they have sent themselves', async () => {
-    const { registrationId } = await aGuest(scene.database, { firstName: 'Uri' })
+    const { registrationId } = await aGuest(scene.database, { firstName: 'Uri', lastName: 'Levi' })
     const [contact] = await scene.database.sql<{ last_name: string; phone: string }>(
       'select last_name, phone_e164 as phone from contact where registration_id = $1',
       [registrationId],

@@ -1,7 +1,5 @@
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { PostForm } from '#ui/post-form.tsx'
 import type { ImportDraftView } from '../imports.ts'
 
 type Column = ImportDraftView['columns'][number]
@@ -10,28 +8,21 @@ type Column = ImportDraftView['columns'][number]
 export function ColumnTable({ draft }: { draft: ImportDraftView }) {
   const { t } = useTexts()
   return (
-    <PostForm>
-      <DataTable<Column>
-        stacks
-        caption={t('imports.columns')}
-        columns={[
-          { key: 'head', header: t('imports.columnHead'), isName: true, cell: ({ head }) => head },
-          { key: 'example', header: t('imports.columnExample'), cell: ({ example }) => example },
-          {
-            key: 'is',
-            header: t('imports.columnIs'),
-            cell: (column) => <Choice column={column} choices={draft.choices} />,
-          },
-        ]}
-        rows={draft.columns}
-        rowKey={({ index, chosen }) => `${index} ${chosen}`}
-      />
-      <div className="actions">
-        <Button name="intent" value="columns" kind="quiet">
-          {t('imports.check')}
-        </Button>
-      </div>
-    </PostForm>
+    <DataTable<Column>
+      stacks
+      caption={t('imports.columns')}
+      columns={[
+        { key: 'head', header: t('imports.columnHead'), isName: true, cell: ({ head }) => head },
+        { key: 'example', header: t('imports.columnExample'), cell: ({ example }) => example },
+        {
+          key: 'is',
+          header: t('imports.columnIs'),
+          cell: (column) => <Choice column={column} choices={draft.choices} />,
+        },
+      ]}
+      rows={draft.columns}
+      rowKey={({ index, chosen }) => `${index} ${chosen}`}
+    />
   )
 }
 

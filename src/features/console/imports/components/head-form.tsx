@@ -1,19 +1,17 @@
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Button } from '#ui/button.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
-import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import type { ImportDraftView } from '../imports.ts'
 
 /** Which sheet of the file it is, and in which line its columns are named: guessed, to be put right. */
-export function HeadForm({ draft }: { draft: ImportDraftView }) {
+export function HeadFields({ draft }: { draft: ImportDraftView }) {
   const { t } = useTexts()
   const sheets = draft.sheets.map((name, index) => ({
     value: String(index),
     label: name || String(index + 1),
   }))
   return (
-    <PostForm>
+    <>
       <h2>{t('imports.where')}</h2>
       {sheets.length > 1 ? (
         <SelectField
@@ -32,11 +30,6 @@ export function HeadForm({ draft }: { draft: ImportDraftView }) {
         defaultValue={draft.chosenHead}
         width="full"
       />
-      <div className="actions">
-        <Button name="intent" value="head" kind="quiet">
-          {t('imports.readAgain')}
-        </Button>
-      </div>
-    </PostForm>
+    </>
   )
 }

@@ -1,16 +1,17 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
+import { HiddenField } from '#ui/hidden-field.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
-import type { CellProblem, ImportDraftView, PlannedRow } from '../imports.ts'
+import type { CellProblem, ImportDraftView, ShownRow } from '../imports.ts'
 import { ROW_OUTCOMES } from './limits.ts'
 
-/** What would happen, and the buttons that make it happen or not. */
-export function ImportCheck({ draft }: { draft: ImportDraftView }) {
+/** What would happen, row by row as it would be brought in, each with a tick. */
+export function ImportCheck({ draft, pageTo }: { draft: ImportDraftView; pageTo: (page: number) => string }) {
   const { t } = useTexts()
-  const { counts, shown, called, open, leftovers } = draft
+  const { counts, called, open, leftovers, page, pages, reading } = draft
   const ready = counts.create + counts.update
   return (
     <>
@@ -23,19 +24,34 @@ export function ImportCheck({ draft }: { draft: ImportDraftView }) {
         {open > 0 && <li>{t('imports.countOpen', { count: open })}</li>}
         {leftovers > 0 && <li>{t('imports.countKept', { count: leftovers })}</li>}
       </ul>
-      {shown.length > 0 && <MendForm rows={shown} />}
-      {ready === 0 ? (
+      <p>{t('imports.cellsLead')}</p>
+      <RowTable draft={draft} />
+      {pages > 1 && (
+        <nav aria-label={t('imports.rowPages')}>
+          <p className="actions">
+            {Array.from({ length: pages }, (_, index) => (
+              <a key={index} href={pageTo(index + 1)} aria-current={index + 1 === page ? 'page' : undefined}>
+                {index + 1}
+              </a>
+            ))}
+          </p>
+        </nav>
+      )}
+      <HiddenField name="shown" value={reading} />
+      {ready === 0 && (
         <Notice kind="info">
           <p>{t('imports.nothingToImport')}</p>
         </Notice>
-      ) : (
-        <PostForm className="actions">
+      )}
+      <p className="actions">
+        {ready > 0 && (
           <Button name="intent" value="import">
             {t('imports.import', { count: ready })}
           </Button>
-        </PostForm>
-      )}
-      <p className="actions">
+        )}
+        <Button name="intent" value="check" kind="quiet">
+          {t('imports.check')}
+        </Button>
         <LinkButton to="?ask=discard" kind="quiet">
           {t('imports.discard')}
         </LinkButton>
@@ -44,46 +60,60 @@ export function ImportCheck({ draft }: { draft: ImportDraftView }) {
   )
 }
 
-/** As many rows as the check shows at once. */
-const MOST_SHOWN = 100
-
-function MendForm({ rows }: { rows: readonly PlannedRow[] }) {
+function RowTable({ draft: { shown, page, pages } }: { draft: ImportDraftView }) {
   const { t } = useTexts()
-  const title =
-    rows.length < MOST_SHOWN ? t('imports.shown') : t('imports.shownFirst', { count: rows.length })
-  const canMend = rows.some(({ problems }) => problems.some(({ index }) => index >= 0))
   return (
-    <PostForm>
-      {canMend && <p>{t('imports.cellsLead')}</p>}
-      <DataTable<PlannedRow>
-        stacks
-        caption={title}
-        columns={[
-          { key: 'row', header: t('imports.row'), align: 'right', isName: true, cell: ({ row }) => row },
-          { key: 'who', header: t('imports.who'), cell: ({ who }) => who },
-          { key: 'what', header: t('imports.what'), cell: (row) => <RowWords row={row} /> },
-        ]}
-        rows={rows}
-        rowKey={({ row }) => String(row)}
-      />
-      {canMend && (
-        <div className="actions">
-          <Button name="intent" value="cells" kind="quiet">
-            {t('imports.saveCells')}
-          </Button>
-        </div>
-      )}
-    </PostForm>
+    <DataTable<ShownRow>
+      stacks
+      caption={t('imports.rowsShown', { page, pages })}
+      columns={[
+        { key: 'take', header: t('imports.take'), cell: (row) => <Tick row={row} /> },
+        { key: 'row', header: t('imports.row'), align: 'right', isName: true, cell: ({ row }) => row },
+        { key: 'who', header: t('imports.who'), cell: ({ who }) => who },
+        { key: 'what', header: t('imports.what'), cell: (row) => <RowWords row={row} /> },
+      ]}
+      rows={shown}
+      rowKey={({ row, outcome }) => `${row} ${outcome}`}
+    />
   )
 }
 
-function RowWords({ row: { problems, state, changes, outcome } }: { row: PlannedRow }) {
+function Tick({ row: { row, who, outcome, canChoose } }: { row: ShownRow }) {
   const { t } = useTexts()
-  if (state) return t(`imports.stays.${state}`)
+  if (!canChoose) return null
+  const isIn = outcome !== 'out'
   return (
     <>
-      {outcome === 'create' && t('imports.comesIn')}
+      <input type="hidden" name="row" value={`${row}.${isIn ? 'in' : 'out'}`} />
+      <input
+        type="checkbox"
+        name="take"
+        value={row}
+        defaultChecked={isIn}
+        aria-label={t('imports.takeRow', { row, who })}
+      />
+    </>
+  )
+}
+
+function RowWords({ row }: { row: ShownRow }) {
+  const { t } = useTexts()
+  const { problems, state, changes, outcome, saysNo, into, reading, kept } = row
+  if (state) return t(`imports.stays.${state}`)
+  if (outcome === 'out')
+    return saysNo === null ? t('imports.leftOutRow') : t('imports.saysNo', { words: saysNo })
+  return (
+    <>
+      {outcome === 'joined' && t('imports.joinedInto', { row: into ?? 0 })}
       {outcome === 'update' && t('imports.willChange', { columns: changes.join(', ') })}
+      {reading.length > 0 && <p>{reading.map(({ label, text }) => `${label}: ${text}`).join(' · ')}</p>}
+      {kept.length > 0 && (
+        <p className="quiet">
+          {t('imports.keptWords', {
+            words: kept.map(({ head, words }) => `${head}: “${words}”`).join(' · '),
+          })}
+        </p>
+      )}
       {problems.length > 0 && (
         <ul className="plain">
           {problems.map((problem) => (

@@ -7,8 +7,8 @@ export const importFiles = {
   megabytes: 5,
 } as const
 
-/** What becomes of a row. `same`: everything is there already. `joined`: it is about the person of another row. `stays`: the person has said it themselves. */
-export const ROW_OUTCOMES = ['create', 'update', 'same', 'joined', 'stays', 'refused'] as const
+/** What becomes of a row. `same`: everything is there already. `joined`: it is about the person of another row. `stays`: the person has said it themselves. `out`: it is left out. */
+export const ROW_OUTCOMES = ['create', 'update', 'same', 'joined', 'stays', 'out', 'refused'] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 
 export const SAME_ANSWERS = ['first', 'second', 'two'] as const

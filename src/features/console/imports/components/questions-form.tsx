@@ -1,7 +1,5 @@
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { PostForm } from '#ui/post-form.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { NAME_ORDERS } from '#domain/import/names.ts'
@@ -10,7 +8,7 @@ import type { ImportDraftView, Question } from '../imports.ts'
 type Numbered = Question & { number: number }
 
 /** Every word that is not ours, once, with a guess; what has been said already stands below. */
-export function QuestionsForm({ draft }: { draft: ImportDraftView }) {
+export function QuestionFields({ draft }: { draft: ImportDraftView }) {
   const { t } = useTexts()
   const { phones, names, moreQuestions } = draft
   const numbered = draft.questions.map((question, number) => ({ ...question, number }))
@@ -18,7 +16,7 @@ export function QuestionsForm({ draft }: { draft: ImportDraftView }) {
   const answered = numbered.filter(({ isAnswered }) => isAnswered)
   if (numbered.length === 0 && !phones && !names) return null
   return (
-    <PostForm>
+    <>
       <h2>{t('imports.questions')}</h2>
       {names && <NameOrderField names={names} />}
       {phones && (
@@ -27,6 +25,7 @@ export function QuestionsForm({ draft }: { draft: ImportDraftView }) {
           label={t('imports.phoneCountry', { count: phones.count })}
           options={phones.countries}
           prompt={t('imports.questionOpen')}
+          hint={t('imports.phoneCountryHint')}
           defaultValue={phones.country}
         />
       )}
@@ -43,12 +42,7 @@ export function QuestionsForm({ draft }: { draft: ImportDraftView }) {
           <QuestionTable rows={answered} />
         </details>
       )}
-      <div className="actions">
-        <Button name="intent" value="meanings">
-          {t('imports.saveQuestions')}
-        </Button>
-      </div>
-    </PostForm>
+    </>
   )
 }
 
@@ -103,7 +97,7 @@ function Meaning({ question }: { question: Numbered }) {
   const label = t('imports.columnOf', { head: text })
   return (
     <>
-      <input type="hidden" name={`column-${number}`} value={columnKey} />
+      <input type="hidden" name={`asked-${number}`} value={columnKey} />
       <input type="hidden" name={`word-${number}`} value={word} />
       {kind === 'day' && (
         <input

@@ -1,28 +1,21 @@
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { PostForm } from '#ui/post-form.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import type { SameRows } from '../imports.ts'
 import { SAME_ANSWERS, type SameAnswer } from './limits.ts'
 
 /** Rows that are about one person, side by side, and which of them counts where they differ. */
-export function SameForm({ pairs }: { pairs: readonly SameRows[] }) {
+export function SameFields({ pairs }: { pairs: readonly SameRows[] }) {
   const { t } = useTexts()
   if (pairs.length === 0) return null
   return (
-    <PostForm>
+    <>
       <h2>{t('imports.same')}</h2>
       <p>{t('imports.sameLead')}</p>
       {pairs.map((pair) => (
         <SamePair key={`${pair.first} ${pair.second} ${pair.answer}`} pair={pair} />
       ))}
-      <div className="actions">
-        <Button name="intent" value="same" kind="quiet">
-          {t('imports.saveSame')}
-        </Button>
-      </div>
-    </PostForm>
+    </>
   )
 }
 

@@ -1,20 +1,14 @@
-import { Fragment } from 'react'
 import { data, redirect } from 'react-router'
 import * as z from 'zod'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
-import { mendCells, sayMeanings, saySame } from '#features/console/imports/answering.server.ts'
-import {
-  chooseColumns,
-  chooseHead,
-  discardImportFile,
-  runImport,
-} from '#features/console/imports/imports.server.ts'
+import { takeOver } from '#features/console/imports/answering.server.ts'
+import { discardImportFile, runImport } from '#features/console/imports/imports.server.ts'
 import { ColumnTable } from '#features/console/imports/components/column-table.tsx'
-import { HeadForm } from '#features/console/imports/components/head-form.tsx'
+import { HeadFields } from '#features/console/imports/components/head-form.tsx'
 import { DiscardQuestion, ImportCheck } from '#features/console/imports/components/import-check.tsx'
 import { ImportRecord } from '#features/console/imports/components/import-record.tsx'
-import { QuestionsForm } from '#features/console/imports/components/questions-form.tsx'
-import { SameForm } from '#features/console/imports/components/same-form.tsx'
+import { QuestionFields } from '#features/console/imports/components/questions-form.tsx'
+import { SameFields } from '#features/console/imports/components/same-form.tsx'
 import { inviteImported } from '#features/console/imports/inviting.server.ts'
 import { getImportDraft, listImports } from '#features/console/imports/imports-views.server.ts'
 import { importFormSchema } from '#features/console/imports/imports.ts'
@@ -25,7 +19,9 @@ import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/import'
@@ -39,7 +35,10 @@ const idOf = (params: { id?: string }) => {
   return id.data
 }
 
-const DONE = ['head', 'columns', 'meanings', 'cells', 'same', 'import', 'invite', 'undo', 'too-late'] as const
+const DONE = ['check', 'otherwise', 'import', 'invite', 'undo', 'too-late'] as const
+
+/** Which page of rows an address is about. */
+const pageIn = (url: string) => Math.trunc(Number(new URL(url).searchParams.get('page') ?? 1)) || 1
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
@@ -47,7 +46,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { locale, requestId } = visitOf(context)
   const id = idOf(params)
   const [run] = await listImports(deps, admin, id)
-  const draft = run ? null : await getImportDraft(deps, admin, { id, locale, requestId })
+  const draft = run
+    ? null
+    : await getImportDraft(deps, admin, { id, locale, requestId, page: pageIn(request.url) })
   if (!run && !draft) throw data(null, { status: 404 })
   const { searchParams } = new URL(request.url)
   const done = DONE.find((known) => known === searchParams.get('done')) ?? null
@@ -74,32 +75,20 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!posted.success) return data(null, 400)
   const here = localised(locale, `/admin/migrate/import/${id}`)
   const say = (done: (typeof DONE)[number]) => redirect(`${here}?done=${done}`)
+  const sayOfRows = (done: 'check' | 'otherwise') =>
+    redirect(`${here}?done=${done}&page=${pageIn(request.url)}`)
   switch (posted.data.intent) {
-    case 'head': {
-      const [row = 0, lines] = posted.data.head.split('.').map(Number)
-      const head = { row, lines: lines === 2 ? 2 : 1 } as const
-      if (!(await chooseHead(deps, admin, { id, sheet: posted.data.sheet, head })))
-        throw data(null, { status: 404 })
-      return say('head')
-    }
-    case 'meanings':
-    case 'cells':
-    case 'same': {
-      const { intent } = posted.data
-      const keep = { meanings: sayMeanings, cells: mendCells, same: saySame }[intent]
-      if (!(await keep(deps, admin, { id, form }))) throw data(null, { status: 404 })
-      return say(intent)
-    }
-    case 'columns': {
-      const chosen = Array.from({ length: 100 }, (_, index) => String(form.get(`column-${index}`) ?? ''))
-      if (!(await chooseColumns(deps, admin, { id, chosen }))) throw data(null, { status: 404 })
-      return say('columns')
-    }
+    case 'check':
+      if (!(await takeOver(deps, admin, { id, form }))) throw data(null, { status: 404 })
+      return sayOfRows('check')
     case 'import': {
+      // Pressed again: the list is gone, and what was made of it is there.
+      await takeOver(deps, admin, { id, form })
       await deps.massBackups.takeBefore('import-list')
-      const imported = await runImport(deps, admin, { id, locale })
-      if (!imported.ok && imported.error === 'not-found') throw data(null, { status: 404 })
-      return imported.ok ? say('import') : redirect(here)
+      const imported = await runImport(deps, admin, { id, locale, shown: posted.data.shown })
+      if (imported.ok) return say('import')
+      if (imported.error === 'not-found') throw data(null, { status: 404 })
+      return imported.error === 'otherwise' ? sayOfRows('otherwise') : redirect(here)
     }
     case 'discard':
       await discardImportFile(deps, admin, id)
@@ -131,7 +120,7 @@ export default function Import({ loaderData }: Route.ComponentProps) {
         <a href={to('/admin/migrate')}>{t('imports.toMigrate')}</a>
       </p>
       {done && (
-        <DoneNotice kind={done === 'too-late' ? 'warning' : 'good'}>
+        <DoneNotice kind={done === 'too-late' || done === 'otherwise' ? 'warning' : 'good'}>
           <p>{t(`imports.done.${done}`)}</p>
         </DoneNotice>
       )}
@@ -157,13 +146,18 @@ export default function Import({ loaderData }: Route.ComponentProps) {
           </PageTitle>
           {!draft.hasContact && <Notice kind="warning">{t('imports.noEmailColumn')}</Notice>}
           {/* Another sheet or head is another table: nothing that was chosen for the one before may stay in a field. */}
-          <Fragment key={`${draft.sheet} ${draft.chosenHead}`}>
-            <HeadForm draft={draft} />
+          <PostForm key={`${draft.sheet} ${draft.chosenHead} ${draft.page}`}>
+            <HeadFields draft={draft} />
             <ColumnTable draft={draft} />
-            <QuestionsForm draft={draft} />
-            <SameForm pairs={draft.same} />
-            {draft.hasContact && <ImportCheck draft={draft} />}
-          </Fragment>
+            <div className="actions">
+              <Button name="intent" value="check" kind="quiet">
+                {t('imports.check')}
+              </Button>
+            </div>
+            <QuestionFields draft={draft} />
+            <SameFields pairs={draft.same} />
+            {draft.hasContact && <ImportCheck draft={draft} pageTo={(page) => `?page=${page}`} />}
+          </PostForm>
         </>
       )}
     </>

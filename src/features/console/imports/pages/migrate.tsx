@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
-import { columnsOf } from '#features/console/imports/columns.server.ts'
+import { columnsOf, seasonOf } from '#features/console/imports/columns.server.ts'
 import { keepImportFile } from '#features/console/imports/imports.server.ts'
 import { ImportTable } from '#features/console/imports/components/import-table.tsx'
 import { SchemaPanel } from '#features/console/imports/components/schema-panel.tsx'
@@ -59,7 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (hasFile && file.size > importFiles.megabytes * 1024 * 1024) return again('refused.too-large')
   const deps = depsOf(context)
   const bytes = hasFile ? new Uint8Array(await file.arrayBuffer()) : new TextEncoder().encode(pasted)
-  const list = await readList({ bytes, known: columnsOf(role, await deps.edition()) })
+  const edition = await deps.edition()
+  const list = await readList({ bytes, known: columnsOf(role, edition), season: seasonOf(edition) })
   if (!list.ok) return again(`refused.${list.error}`)
   const id = await keepImportFile(deps, admin, { role, locale, list: list.value })
   return redirect(localised(visitOf(context).locale, `/admin/migrate/import/${id}`))
