@@ -58,6 +58,7 @@ export const importForms: ProductForm[] = [
       }
     },
   },
+  aList('imports a list', { intent: 'import' }),
   aList('says where the heads of a list stand', { intent: 'check', sheet: '0', head: '1.1' }),
   aList('says what a list means, who is who in it and who comes in', {
     intent: 'check',
@@ -73,7 +74,6 @@ export const importForms: ProductForm[] = [
     row: ['2.in', '3.in'],
     take: '2',
   }),
-  aList('imports a list', { intent: 'import' }),
 ]
 
 /** A form of the page that checks a list. */

@@ -95,7 +95,7 @@ const TABLE = {
   '/admin/migrate/hosts.csv': 'never',
   '/admin/migrate/edition': { free: ['preview'] },
   '/admin/migrate/import/:id': {
-    free: ['head', 'columns', 'meanings', 'cells', 'same', 'import', 'discard'],
+    free: ['check', 'import', 'discard'],
   },
   '/admin/rooms': 'never',
   '/admin/rooms.csv': 'file',
