@@ -72,6 +72,9 @@ export function normalisePostalCode(code: string): string {
   return asciiDigits(code.normalize('NFKC').toUpperCase()).replace(/^D\s*-?\s*(?=\d)|\s/g, '')
 }
 
+/** Of a German city, with or without the country in front of it. */
+export const isPostalCode = (code: string): boolean => /^\d{5}$/.test(normalisePostalCode(code))
+
 export const normaliseCity = (city: string): string => wordsOf(city).join('')
 
 /** The street of an address, also where somebody has written the number behind it once more. */

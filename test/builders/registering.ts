@@ -13,7 +13,6 @@ const nobodyToAsk: AddressChecker = {
   check: () => ({ outcome: 'not-checked' }),
   fingerprint: (typed) => Buffer.from(addressKey(typed)),
   asksGeocoder: false,
-  canCheck: true,
 }
 
 /** People who register on a database of their own: what the pages do, without HTTP. */

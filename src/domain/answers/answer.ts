@@ -54,7 +54,12 @@ export type OnlyIf =
   | { readonly field: string; readonly is: string }
   | { readonly field: string; readonly isNot: string }
 
-type Text = Common & { readonly max: number; readonly autoComplete?: string }
+type Text = Common & {
+  readonly max: number
+  readonly autoComplete?: string
+  /** What it has to look like, besides its length. */
+  readonly format?: 'postal-code'
+}
 type Kinds = {
   name: Common & { readonly autoComplete?: string }
   text: Text

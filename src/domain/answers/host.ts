@@ -92,6 +92,7 @@ export const hostAnswers = {
       kept: home,
       label: 'hosts.postalCode',
       max: 12,
+      format: 'postal-code',
       autoComplete: 'postal-code',
       alsoCalled: [
         'plz',

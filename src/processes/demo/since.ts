@@ -15,7 +15,6 @@ const noAddresses = {
   check: () => ({ outcome: 'not-checked' as const }),
   fingerprint: () => Buffer.alloc(0),
   asksGeocoder: false,
-  canCheck: false,
 }
 
 /** What keeps organisers busy: words of colleagues, a pair out of touch, a stay that no longer fits, a guest who found a bed. */

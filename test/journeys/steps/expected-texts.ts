@@ -36,6 +36,8 @@ export const notANumber = (name: TextKey) => named('wizard.mustBeNumber', name)
 export const tooSmall = (name: TextKey, n: number) => named('wizard.atLeast', name, { n })
 export const tooBig = (name: TextKey, n: number) => named('wizard.noMoreThan', name, { n })
 export const tooLong = (name: TextKey, most: number) => named('wizard.between', name, { a: 1, b: most })
+export const noPostalCode: Say = (t, words) =>
+  `${named('wizard.doesNotMatch', 'hosts.postalCode')(t, words)} ${t('hosts.postalCodeFormat')}`
 export const notAccepted = (name: TextKey) => named('wizard.accept', name)
 
 export type Reader = { t: Translate; words: TextValues }

@@ -2,6 +2,7 @@ import { SUCCESS, anyText, everythingIsRight, of, type Row, type Typed } from '.
 import {
   bonnNumber,
   nights,
+  noPostalCode,
   notAccepted,
   notANumber,
   required,
@@ -25,7 +26,7 @@ const person: Typed = {
 const home: Typed = {
   street: of(150),
   houseNumber: of(20),
-  postalCode: of(12),
+  postalCode: 'D - 53 1 13',
   city: of(100),
   district: of(100),
   commuteMinutes: '300',
@@ -124,7 +125,8 @@ export const hostTable: readonly Row[] = [
         typed: { ...home, commuteMinutes: '-1' },
         problems: { commuteMinutes: tooSmall('hosts.commuteName', 0) },
       },
-      { typed: home, leadsTo: 'living' },
+      { typed: { ...home, postalCode: '5311' }, problems: { postalCode: noPostalCode } },
+      { typed: home, leadsTo: 'address-check' },
     ],
     right: {
       typed: {
@@ -135,8 +137,14 @@ export const hostTable: readonly Row[] = [
         district: '',
         commuteMinutes: '',
       },
-      leadsTo: 'living',
+      leadsTo: 'address-check',
     },
+  },
+  {
+    step: 'address-check',
+    confirm: text('addresses.goOn'),
+    sees: [anyText('Rheingasse'), anyText('14a'), anyText('53113')],
+    leadsTo: 'living',
   },
   {
     step: 'living',

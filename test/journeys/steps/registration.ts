@@ -106,6 +106,7 @@ export async function registerHost(walker: Registering, email: string, host: Hos
   await answer(walker, host.personal)
   await walker.press('wizard', 'confirm')
   await answer(walker, host.address)
+  await walker.press('addresses', 'goOn')
   await answer(walker, host.living)
   await answer(walker, host.rooms)
   await answer(walker, host.dates)

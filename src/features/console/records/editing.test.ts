@@ -17,7 +17,6 @@ const addresses = {
   check: () => ({ outcome: 'not-checked' as const }),
   fingerprint: () => Buffer.from('x'),
   asksGeocoder: false,
-  canCheck: false,
 }
 
 async function registered(role: Role) {

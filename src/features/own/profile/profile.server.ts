@@ -8,7 +8,7 @@ import { endOpenMatches } from '#features/placing/matches/matches.server.ts'
 import { endCompanions } from '#features/registration/companions/companions.server.ts'
 import { findProgress, flows, type Progress } from '#features/registration/sign-up/sign-up.server.ts'
 import { dayInWords, editionWords } from '#features/registration/wizard/steps/edition-words.ts'
-import { walk } from '#features/registration/wizard/steps/flow.ts'
+import { isReached, walk } from '#features/registration/wizard/steps/flow.ts'
 import { asRecord, contextWith } from '#features/registration/wizard/steps/form-step.ts'
 import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
 import type { FormStep, Role, StepContext } from '#features/registration/wizard/steps/step.ts'
@@ -29,8 +29,11 @@ export type RegistrationView =
       /** Handed in, and changed since without handing in again. */
       hasUnsentChanges: boolean
       /** One's own answers, step by step, as far as they are given. */
-      groups: SummaryGroup[]
+      groups: OwnGroup[]
     }
+
+/** `isReached`: the form opens at it; one that another unfinished step stands before leads to that. */
+type OwnGroup = SummaryGroup & { isReached: boolean }
 
 type ProfileDeps = Pick<Deps, 'db' | 'clock' | 'edition'>
 
@@ -41,7 +44,7 @@ export async function listRegistrations(
   locale: Locale,
 ): Promise<RegistrationView[]> {
   const year = await edition()
-  const context = asRecord(stepContextOf(year, locale))
+  const context = stepContextOf(year, locale)
   return db.run(person, async (tx) => {
     const rows = await tx
       .selectFrom('registration')
@@ -63,12 +66,14 @@ export async function listRegistrations(
 function viewRegistration(
   role: Role,
   { registration, answers }: Progress,
-  context: StepContext,
+  given: StepContext,
 ): RegistrationView {
   const flow = flows[role]
-  const { isByHand } = registration
-  const { open } = walk(flow, answers, contextWith(context, { isByHand }))
+  const { isByHand, ageWaived } = registration
   const isDraft = registration.state === 'draft'
+  const context = contextWith(isDraft ? given : asRecord(given), { isByHand, ageWaived })
+  const walked = walk(flow, answers, context)
+  const { open } = walked
   // Consents are given in the forms; a list of ticked boxes would tell nobody anything.
   const shown = flow.steps.filter((step): step is FormStep => step.kind === 'form' && step.key !== 'conduct')
   const words = editionWords(context)
@@ -82,6 +87,7 @@ function viewRegistration(
         step: step.key,
         title: context.t(step.title, words),
         rows: summaryRows(step, answers[step.key] ?? {}, context),
+        isReached: !isDraft || isReached(walked, step),
       }))
       .filter(({ rows }) => rows.length > 0),
   }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { consentText } from '#domain/consent.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import type { MatchState } from '#domain/match-state.ts'
+import { hostAnswers } from '../../../../test/builders/answers.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import type { MatchOverrides } from '../../../../test/builders/mail-scene.ts'
 import { aGuest, aHost, anAdmin } from '../../../../test/builders/people.ts'
@@ -114,6 +115,19 @@ describe('a registration in plain words', () => {
     const page = await see(personId)
     expect(page).toContain('Owner')
     expect(page).toContain('href="/signUp/guest/form?step=personal#firstName"')
+  })
+
+  it('leads to no step before which another one is missing', async () => {
+    const { personId, registrationId } = await aHost(database, { state: 'draft' })
+    const { address: _, ...finished } = hostAnswers
+    await database.sql('update registration set draft = $2 where id = $1', [
+      registrationId,
+      JSON.stringify({ finished, prefilled: {} }),
+    ])
+    const page = await see(personId)
+    expect(page).toContain('href="/signUp/host/form?step=personal#firstName"')
+    expect(page).toContain('Your home, or a hall')
+    expect(page).not.toMatch(/href="[^"]*step=(?!personal)\w+#/)
   })
 
   it('is complete in German', async () => {

@@ -19,8 +19,6 @@ export type AddressChecker = {
   fingerprint(address: Address): Buffer
   /** Is there an address search to ask about what the list of streets does not know? */
   asksGeocoder: boolean
-  /** Is there anything that an address can be compared with? */
-  canCheck: boolean
 }
 
 /** The organisers' list of streets as it is now, and whether an address search is configured. */
@@ -32,7 +30,6 @@ export async function makeAddressChecker(
     check: (address) => list?.check(address) ?? { outcome: 'not-checked' },
     fingerprint: (address) => given.keys.hash('address', addressKey(address)),
     asksGeocoder: given.settings.geocoder !== null,
-    canCheck: list !== null || given.settings.geocoder !== null,
   }
 }
 

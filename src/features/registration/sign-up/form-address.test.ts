@@ -17,7 +17,6 @@ const checker = {
     street === 'Rheinaustraße' ? found : { outcome: 'not-found', source: 'street-list' },
   fingerprint: (typed: Parameters<typeof addressKey>[0]) => Buffer.from(addressKey(typed)),
   asksGeocoder: false,
-  canCheck: true,
 }
 const { sql, aPerson, begin, post, open, answerAll, rowsOf } = await registering(checker)
 

@@ -86,7 +86,7 @@ export type At = {
 
 /** The step that was asked for if the answers lead there, else where to go instead. */
 export async function findStepAt(tx: Tx, request: FormRequest, lock: boolean): Promise<At | GoTo> {
-  const { actor, role, addresses } = request
+  const { actor, role } = request
   const flow = flows[role]
   const progress = await findProgress(tx, actor, { editionId: request.context.edition.id, role, lock })
   const { start } = signUpPaths(role)
@@ -97,7 +97,7 @@ export async function findStepAt(tx: Tx, request: FormRequest, lock: boolean): P
   const seen = { edition: request.context.edition, now: request.now }
   const own = { registrationId: id, role }
   const promised = state === 'submitted' ? await listPromised(tx, actor, own, seen) : []
-  const usual = contextWith(request.context, { ageWaived, isByHand, checksAddresses: addresses.canCheck })
+  const usual = contextWith(request.context, { ageWaived, isByHand })
   const context = promised.length > 0 ? { ...usual, promised } : usual
   const at = { flow, progress, context, promised }
   const step = request.stepKey === null ? null : findStep(flow, request.stepKey)

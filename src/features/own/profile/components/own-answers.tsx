@@ -14,14 +14,14 @@ export function OwnAnswers({ registration: { role, state, groups } }: { registra
     <section>
       <h2>{t(role === 'guest' ? 'profile.answersGuest' : 'profile.answersHost')}</h2>
       <p>{t('profile.answersLead')}</p>
-      {groups.map(({ step, title, rows }) => (
+      {groups.map(({ step, title, rows, isReached }) => (
         <section key={step}>
           <h3 id={`${role}-${step}`}>{title}</h3>
           <SummaryList
             rows={rows.map(({ field, label, lines }) => ({
               label,
               value: lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>),
-              change: { to: `${form}?step=${step}#${field}`, hidden: label },
+              ...(isReached && { change: { to: `${form}?step=${step}#${field}`, hidden: label } }),
             }))}
           />
           {state === 'submitted' && (

@@ -22,5 +22,5 @@ export const address = formStep({
       }),
     ),
   }),
-  next: (_, { checksAddresses }) => (checksAddresses ? 'address-check' : 'living'),
+  next: () => 'address-check',
 })

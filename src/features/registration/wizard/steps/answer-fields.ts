@@ -51,7 +51,12 @@ function plainField(answer: PlainAnswer): Field<unknown> {
     case 'name':
       return personName({ ...words, autoComplete: answer.autoComplete })
     case 'text':
-      return text({ ...words, max: answer.max, autoComplete: answer.autoComplete })
+      return text({
+        ...words,
+        max: answer.max,
+        autoComplete: answer.autoComplete,
+        format: answer.format,
+      })
     case 'longText':
       return longText({ ...words, max: answer.max })
     case 'link':

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isPostalCode } from '#domain/address.ts'
 import { asciiDigits } from '#domain/digits.ts'
 import { readProfileLink } from '#domain/link.ts'
 import { LONGEST_NAME, readName } from '#domain/name.ts'
@@ -38,7 +39,7 @@ export function labelled(name: string, words: FieldWords<never>, context: StepCo
 }
 
 type TextView = Extract<ControlView, { kind: 'text' }>
-type TextOptions = { max: number; autoComplete?: string; type?: TextView['type'] }
+type TextOptions = { max: number; autoComplete?: string; type?: TextView['type']; format?: 'postal-code' }
 
 const textView =
   (words: FieldWords<never>, { max, type = 'text', autoComplete }: TextOptions): Field<unknown>['view'] =>
@@ -58,7 +59,14 @@ export function text(words: FieldWords<string> & TextOptions): Field<string> {
     controls: oneControl,
     schema: (name, context) => {
       const say = messagesFor(words, context)
-      return single(name, z.string().min(1, say.required).max(words.max, say.between(1, words.max)))
+      const line = z.string().min(1, say.required).max(words.max, say.between(1, words.max))
+      // What was written before it was asked for in this form stays readable.
+      if (!words.format || context.isRecord) return single(name, line)
+      const problem = `${say.matches} ${context.t('hosts.postalCodeFormat')}`
+      return single(
+        name,
+        line.refine((code) => code.length === 0 || code.length > words.max || isPostalCode(code), problem),
+      )
     },
     show: (answer) => answer,
     view: textView(words, words),

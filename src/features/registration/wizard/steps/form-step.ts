@@ -67,7 +67,7 @@ export function formStep<F extends Fields, K extends keyof F & string = never>({
   }
 }
 
-type Known = Partial<Record<'isRecord' | 'ageWaived' | 'isByHand' | 'checksAddresses', boolean>>
+type Known = Partial<Record<'isRecord' | 'ageWaived' | 'isByHand', boolean>>
 
 const variants = new WeakMap<StepContext, Map<string, StepContext>>()
 

@@ -22,7 +22,6 @@ export function messagesFor(field: Named, context: StepContext) {
     noMoreThan: (n: number) => t('wizard.noMoreThan', { name, n: String(n) }),
     between: (a: number, b: number) => t('wizard.between', { name, a: String(a), b: String(b) }),
     accept: t('wizard.accept', { name }),
-    // No form asks for anything twice: there are no passwords, and an address is confirmed by a code.
     matches: t('wizard.doesNotMatch', { name }),
     email: t('wizard.notAnEmail'),
     link: t('wizard.notALink'),

@@ -42,8 +42,6 @@ export type StepContext = {
   isByHand?: true
   /** The nights of these dates that the other sides of matches count on (rules: editing answers). */
   promised?: readonly PromisedNights[]
-  /** There is a list of streets or an address search to tell hosts what it says to their address. */
-  checksAddresses?: boolean
   /** What a check of the host's address has said, on the step that tells it. */
   addressCheck?: AddressCheck
   /** The host is a hall, as far as the answers before this step say. */
