@@ -82,13 +82,44 @@ describe('somebody who wants to become an organiser', () => {
   })
 })
 
-it('who is neither registered nor asks for such a page is still told that there is no account', async () => {
+describe.each([
+  ['', "It looks like you don't have an account yet, please register as host or guest first."],
+  ['/de', 'Du hast anscheinend noch kein Konto'],
+] as const)('who is neither registered nor asks for such a page (%s)', (language, words) => {
+  it.each(['/profile', '/profile/reminder', '/profile/data'])(
+    'is told that there is no account, with both ways to register, and %s stays remembered',
+    async (asked) => {
+      const email = freshEmail()
+      const visitor = new Visitor(product)
+      await visitor.get(`${language}${asked}`)
+      const told = await visitor.signIn(email, language)
+      expect(told.path).toBe(`${language}/login`)
+      expect(told.text).toContain(words)
+      for (const role of ['guest', 'host']) expect(told.text).toContain(`href="${language}/signUp/${role}"`)
+      // And not for nothing: the address is proven, so registering asks for no code.
+      expect((await visitor.get(`${language}/signUp/guest`)).text).not.toContain('name="email"')
+      await visitor.post(`${language}/signUp/guest/__getStarted`, { privacy: 'yes' })
+      expect((await visitor.get(`${language}/login`)).path).toBe(`${language}${asked}`)
+    },
+  )
+})
+
+it('whoever asks to delete what we hold need not be registered', async () => {
+  const visitor = new Visitor(product)
+  await visitor.get('/profile/delete')
+  expect((await visitor.signIn(freshEmail())).path).toBe('/profile/delete')
+})
+
+it('organisers have the work of every day in one press from their first page', async () => {
   const email = freshEmail()
   const visitor = new Visitor(product)
-  await visitor.get('/profile')
-  const told = await visitor.signIn(email)
-  expect(told.path).toBe('/login')
-  expect(told.text).toContain("It looks like you don't have an account yet")
-  // And not for nothing: the address is proven, so registering asks for no code.
-  expect((await visitor.get('/signUp/guest')).text).not.toContain('name="email"')
+  await visitor.get('/admin/register')
+  await visitor.signIn(email)
+  await product.sql(
+    `insert into admin_profile (person_id, approved, named_at) select id, true, now() from person where email = $1`,
+    [email],
+  )
+  const { text } = await visitor.get('/admin')
+  for (const page of ['guests', 'hosts', 'match', 'rooms', 'matching', 'broadcasts', 'checkQueuedEmails'])
+    expect(text).toContain(`href="/admin/${page}"`)
 })

@@ -36,6 +36,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
+import { CONSOLE_PARTS } from '#ui/console-places.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/dashboard'
 
@@ -140,6 +141,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle lead={t('dashboard.lead', { edition, ...moment })}>{t('dashboard.title')}</PageTitle>
+      <Index />
       {done && <DoneNotice kind={GOOD.has(done) ? 'good' : 'info'}>{t(`admins.decided.${done}`)}</DoneNotice>}
       {hasIncident && (
         <Notice kind="warning">
@@ -209,5 +211,32 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         </p>
       </details>
     </>
+  )
+}
+
+/** The work of every day, each in one press. */
+const DAILY: ReadonlySet<string> = new Set([
+  '/admin/guests',
+  '/admin/hosts',
+  '/admin/match',
+  '/admin/rooms',
+  '/admin/matching',
+  '/admin/broadcasts',
+  '/admin/checkQueuedEmails',
+])
+const daily = CONSOLE_PARTS.flatMap(({ pages }) => pages.filter(({ path }) => DAILY.has(path)))
+
+function Index() {
+  const { t, to } = useTexts()
+  return (
+    <nav aria-label={t('dashboard.daily')}>
+      <ul className="filters">
+        {daily.map(({ path, key }) => (
+          <li key={path}>
+            <a href={to(path)}>{t(key)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

@@ -43,10 +43,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Who proves who they are to delete or change what we hold need not have registered; and who wants to become an organiser
+ * Who proves who they are to delete what we hold need not have registered; and who wants to become an organiser
  * registers as neither guest nor host: the organisers' pages themselves say how. Whoever tells that something is wrong need not be anybody.
  */
-const needsNoAccount = (path: string) => /^\/(?:profile\/.|(?:admin|tellUs)(?:[/?]|$))/.test(path)
+const needsNoAccount = (path: string) => /^\/(?:profile\/delete|admin|tellUs)(?:[/?]|$)/.test(path)
 
 /** Every address gets the same page, the same mail and the same time (rules: accounts and codes). */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -90,7 +90,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
 }
 
 function NotRegistered({ email }: { email: string }) {
-  const { t } = useTexts()
+  const { t, to } = useTexts()
   return (
     <>
       <PageTitle>{t('signIn.notRegisteredTitle')}</PageTitle>
@@ -99,6 +99,9 @@ function NotRegistered({ email }: { email: string }) {
         <p>{t('signIn.notRegisteredHint', { email })}</p>
       </Notice>
       <RegisterLinks />
+      <p>
+        <a href={to('/profile/data')}>{t('signIn.whatWeHold')}</a>
+      </p>
     </>
   )
 }
