@@ -89,7 +89,7 @@ function toCard(match: OwnMatchView, context: CardContext): MatchCard {
   const other = match.role === 'guest' ? match.host : match.guest
   const known = match.role === 'guest' ? hostRows(match, context) : guestRows(match.guest, context)
   const placeLabel = match.role === 'guest' ? 'profile.factYourPlace' : 'profile.factPlace'
-  const place = match.place ? [row(t(placeLabel), placeWords(match.place, t))] : []
+  const place = match.place ? [row(t(placeLabel), placeWords(match.place, match.role, t))] : []
   const ended =
     match.endedAt === null ? null : Temporal.Instant.from(match.endedAt).toZonedDateTimeISO(timeZone)
   return {

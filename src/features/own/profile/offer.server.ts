@@ -30,7 +30,7 @@ export function offerCard(
     lines: [
       district ? t('offer.withIn', { name, district, living }) : t('offer.with', { name, living }),
       stayInWords(stay, context),
-      ...(place ? [placeWords(place, t)] : []),
+      ...(place ? [placeWords(place, 'guest', t)] : []),
       shortWay(host, t),
     ],
     wishes: offer.wishes,
@@ -57,10 +57,10 @@ export function commonWords(common: readonly string[], { t, locale }: ViewContex
   return t('offer.common', { languages: listWords(languageNames(common, locale), locale) })
 }
 
-export function placeWords(place: PlaceFacts, t: Translate): string {
+export function placeWords(place: PlaceFacts, reader: 'guest' | 'host', t: Translate): string {
   const { roomNumber, roomType, femalesOnly, bed, isAlone } = place
   const type = t(`profile.room.${roomType}`)
   const room = femalesOnly ? t('profile.roomForWomen', { room: type }) : type
-  const words = { number: roomNumber, room, bed: t(`profile.bed.${bed}`) }
+  const words = { number: roomNumber, room, bed: t(`profile.bed.${bed}`, { reader }) }
   return t(isAlone ? 'profile.placeAlone' : 'profile.place', words)
 }

@@ -143,7 +143,9 @@ function RegistrationPart({ registration, ...profile }: PartProps) {
           />
           <MatchSection cards={own} isAddressBad={isAddressBad} namedAbove={headline.offerId} />
           {standing && stations && isOfferOpen(stations) && <GuestWaits standing={standing} />}
-          {role === 'guest' && reminder && !isPaused && <ParticipationState reminder={reminder} />}
+          {role === 'guest' && reminder && !isPaused && !isThere(stations) && (
+            <ParticipationState reminder={reminder} />
+          )}
           {role === 'guest' && companions && <CompanionsState companions={companions} />}
           {role === 'guest' && state === 'submitted' && <LettersLink />}
           {role === 'host' && hostLetters && <HostLettersPart letters={hostLetters} done={lettersDone} />}
@@ -156,6 +158,10 @@ function RegistrationPart({ registration, ...profile }: PartProps) {
     </section>
   )
 }
+
+/** Whoever has arrived is not asked whether they come. */
+const isThere = (stations: StationsView | null) =>
+  stations?.stations.some(({ name, isLit }) => name === 'arrived' && isLit) === true
 
 /** With an open match its own link says the same, nearer to what it is about. */
 function EndRegistration({ role, cards }: { role: 'guest' | 'host'; cards: readonly MatchCard[] }) {

@@ -24,13 +24,16 @@ export function RegistrationState({ registration, stations, standing, year }: Pr
   if (registration.state === 'draft') return <Unfinished registration={registration} year={year} />
   return (
     <>
-      {stations && <StationLine view={stations} isFolded={isOfferOpen(stations)} />}
+      {stations && <StationLine view={stations} isFolded={isBelow(stations)} />}
       {stations && !isOfferOpen(stations) && standing && <GuestWaits standing={standing} />}
       {registration.role === 'host' && stations?.headline === 'waiting' && <HostWaits year={year} />}
       {registration.hasUnsentChanges && <UnsentChanges role={registration.role} />}
     </>
   )
 }
+
+/** What a guest does next stands first: an offer is answered, the host is written to, "I'm here" is pressed. */
+const isBelow = ({ role, headline }: StationsView) => role === 'guest' && headline !== 'waiting'
 
 /** An offer is answered on the first screen of a phone: what can wait stands below it. */
 export const isOfferOpen = ({ role, headline }: StationsView) => role === 'guest' && headline === 'offer'

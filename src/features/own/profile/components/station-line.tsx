@@ -8,27 +8,26 @@ export function StationLine({ view, isFolded }: { view: StationsView; isFolded: 
   const { role, stations, next } = view
   const lit = stations.filter(({ isLit }) => isLit)
   const list = <Stations view={view} />
-  if (!isFolded) {
-    return (
-      <>
-        {list}
-        {next && <p>{next}</p>}
-      </>
-    )
-  }
   const station = lit.at(-1)?.name ?? 'registered'
   return (
-    <details className="stations-folded folded">
-      <summary>
-        <WindowRow lit={lit.length} total={stations.length} />{' '}
-        {t('offer.stationAt', {
-          station: stationWords(t, role, station),
-          lit: lit.length,
-          total: stations.length,
-        })}
-      </summary>
-      {list}
-    </details>
+    <>
+      {isFolded ? (
+        <details className="stations-folded folded">
+          <summary>
+            <WindowRow lit={lit.length} total={stations.length} />{' '}
+            {t('offer.stationAt', {
+              station: stationWords(t, role, station),
+              lit: lit.length,
+              total: stations.length,
+            })}
+          </summary>
+          {list}
+        </details>
+      ) : (
+        list
+      )}
+      {next && <p>{next}</p>}
+    </>
   )
 }
 
