@@ -3,6 +3,7 @@ import { ConnectionLost } from '#browser/connection-lost.ts'
 import type { ReactNode } from 'react'
 import {
   isRouteErrorResponse,
+  type Location,
   Meta,
   Outlet,
   redirectDocument,
@@ -97,6 +98,10 @@ function PageStyle() {
   return import.meta.env.DEV ? <link rel="stylesheet" href={appStyleAddress} /> : <HouseStyle />
 }
 
+/** A page of organisers about one person or match begins at its top, by the way back, too: no place on it is kept. */
+const scrollKey = ({ key, pathname }: Location): string =>
+  /^(?:\/\w+)?\/admin\/\w+\/./.test(pathname) ? `${key} ${performance.now()}` : key
+
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const locale = localeOfPath(pathname)
@@ -141,7 +146,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {hydrated && (
           <>
             <FocusHeading />
-            <ScrollRestoration />
+            <ScrollRestoration getKey={scrollKey} />
             <Scripts />
           </>
         )}

@@ -145,20 +145,35 @@ const GuestRow = memo(function GuestRow({
 /** How long after coming back a list is moved to where it was. */
 const RESTORE_MS = 500
 
-/** Where a list was scrolled to, kept for this tab: whoever comes back finds it there after half a second. */
+/**
+ * Where the list stood comes back, and where the page stood around it: on narrow windows it is the page that moves. Not for whoever has
+ * begun to move it again.
+ */
 function useKeptScroll(box: RefObject<HTMLElement | null>, key: string): void {
   useEffect(() => {
     const element = box.current
     if (!element) return undefined
-    const kept = Number(sessionStorage.getItem(key) ?? 0)
+    const [list = 0, page = 0] = (sessionStorage.getItem(key) ?? '').split(' ').map(Number)
+    const ends = new AbortController()
+    const { signal } = ends
+    let isMoved = false
+    const move = () => {
+      isMoved = true
+    }
+    for (const way of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
+      addEventListener(way, move, { signal, passive: true })
     const restore = setTimeout(() => {
-      if (kept > 0 && element.scrollTop === 0) element.scrollTop = kept
+      if (list > 0 && element.scrollTop === 0) element.scrollTop = list
+      if (page > 0 && !isMoved) scrollTo(0, page)
+      // What the router or the focus moved before that is nobody's place.
+      const keep = () =>
+        sessionStorage.setItem(key, `${Math.round(element.scrollTop)} ${Math.round(scrollY)}`)
+      element.addEventListener('scrollend', keep, { signal })
+      document.addEventListener('scrollend', keep, { signal })
     }, RESTORE_MS)
-    const keep = () => sessionStorage.setItem(key, String(Math.round(element.scrollTop)))
-    element.addEventListener('scrollend', keep)
     return () => {
       clearTimeout(restore)
-      element.removeEventListener('scrollend', keep)
+      ends.abort()
     }
   }, [box, key])
 }
