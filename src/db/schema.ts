@@ -788,12 +788,6 @@ export interface NotWith {
   reason: string | null;
 }
 
-export interface OfferShown {
-  matchId: string;
-  offeredAt: import('./column-types.ts').InstantColumn;
-  shownAt: import('./column-types.ts').InstantColumn;
-}
-
 export interface OrganiserNote {
   at: import('./column-types.ts').InstantColumn;
   authorPersonId: string | null;
@@ -1142,6 +1136,17 @@ export interface Suppression {
   suppressedAt: import('./column-types.ts').InstantColumn;
 }
 
+export interface Told {
+  at: import('./column-types.ts').InstantColumn;
+  fact: string;
+  id: Generated<number>;
+  matchId: string | null;
+  outboxId: string | null;
+  registrationId: string;
+  value: string;
+  way: string;
+}
+
 export interface Trouble {
   since: import('./column-types.ts').InstantColumn;
   toldAt: import('./column-types.ts').InstantColumn | null;
@@ -1250,7 +1255,6 @@ export interface DB {
   newsletterSignup: NewsletterSignup;
   noteReminder: NoteReminder;
   notWith: NotWith;
-  offerShown: OfferShown;
   organiserNote: OrganiserNote;
   outbox: Outbox;
   overviewVisit: OverviewVisit;
@@ -1283,6 +1287,7 @@ export interface DB {
   skip: Skip;
   sleepingOption: SleepingOption;
   suppression: Suppression;
+  told: Told;
   trouble: Trouble;
   veto: Veto;
   visaLetter: VisaLetter;

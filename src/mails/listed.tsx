@@ -57,6 +57,7 @@ export const listedView = ({ role, firstName, edition }: RegistrationContext): L
 export const toListed = {
   kind: 'registration',
   lane: 'broadcast',
+  names: ['registrationClosesOn', 'retentionDraftsDays'],
   states: ['draft'],
   time: ({ registrationOpensOn, registrationClosesOn, timeZone }: Edition) => ({
     opensAt: registrationOpensOn.toZonedDateTime(timeZone).toInstant(),

@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Edition } from '#domain/edition.ts'
 import type { AskingTime } from '#domain/participation.ts'
 import type { AskingRule, EditionRule, MailWindow, MatchRule, TimedMatch } from '#domain/timed-mails.ts'
+import type { EditionFact } from '#domain/told.ts'
 import type { MailCalendar } from './calendar.ts'
 import type { KeyOf, MailTexts, Why } from './mail-texts.tsx'
 import type {
@@ -81,6 +82,8 @@ export type MatchMail<View, W extends Words> = MatchRules &
 type RegistrationRules = (EditionRule | AskingRule) & {
   kind: 'registration'
   lane: Lane
+  /** The values of the edition that its words name. */
+  names?: readonly EditionFact[]
   /** Brought by organisers and not asked for: it has a way out, and goes to nobody who has taken it. */
   hasUnsubscribeLink?: true
   /** Who has come too early waits for the time, instead of getting none. */

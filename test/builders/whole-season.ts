@@ -162,7 +162,8 @@ export async function aSeason() {
       [host.registrationId],
     ],
     [
-      `with shown as (insert into offer_shown select id, offered_at, now() from match where id = $1)
+      `with shown as (insert into told (registration_id, match_id, at, way, fact, value)
+         select guest_registration_id, id, now(), 'page', 'nights', lower(stay) || '/' || upper(stay) from match where id = $1)
        insert into arrival (match_id, arrives_about, arrives_with, answered_at) values ($1, 18, 'The night train', now())`,
       [matchId],
     ],

@@ -88,7 +88,12 @@ export const recordTables = {
     hidden: { says: 'a hash of the names and the address in it' },
   },
   participation: { by: 'registration', columns: ['registration_id'], shown: ['confirmed_at'], hidden: {} },
-  offer_shown: { by: 'match', columns: ['match_id'], shown: ['offered_at', 'shown_at'], hidden: {} },
+  told: {
+    by: 'registration',
+    columns: ['registration_id'],
+    shown: ['at', 'way', 'fact', 'value'],
+    hidden: {},
+  },
   arrival: {
     by: 'match',
     columns: ['match_id'],

@@ -41,6 +41,7 @@ function Body({ firstName, city, startsAt, minutes, link }: View) {
 export const hostEvent: RegistrationMail<View, Words> = {
   kind: 'registration',
   lane: 'reminder',
+  names: ['hostEventAt', 'hostEventLink'],
   role: 'host',
   states: ['submitted'],
   notBlocked: true,

@@ -32,6 +32,7 @@ function Body({ firstName, city, rounds, firstNotificationOn, lastRoundOn, remin
 export const participationReminder: RegistrationMail<View, Words> = {
   kind: 'registration',
   lane: 'reminder',
+  names: ['firstNotificationOn', 'lastRoundOn'],
   answeredBy: ['isConfirmed'],
   time: participationReminderTime,
   clock: {

@@ -36,6 +36,7 @@ function Body(view: View) {
 export const registrationConfirmed: RegistrationMail<View, Words> = {
   kind: 'registration',
   lane: 'match',
+  names: ['firstNotificationOn', 'lastRoundOn'],
   states: ['submitted'],
   time: untilTheConferenceEnds,
   why: 'registration',

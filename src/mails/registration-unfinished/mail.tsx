@@ -42,6 +42,7 @@ function Body({ role, firstName, city, openUntil, forgottenOn, formUrl }: View) 
 export const registrationUnfinished: RegistrationMail<View, Words> = {
   kind: 'registration',
   lane: 'reminder',
+  names: ['registrationClosesOn', 'retentionDraftsDays'],
   states: ['draft'],
   onlyBegun: true,
   notBlocked: true,

@@ -47,6 +47,7 @@ function Body({ firstName, edition, deletedOn, before, keepsEmail, keepsAccount,
 export const retentionNotice: RegistrationMail<View, Words> = {
   kind: 'registration',
   lane: 'reminder',
+  names: ['retentionPersonDays', 'conferenceEndOn'],
   states: ['submitted', 'cancelled'],
   time: retentionNoticeTime,
   clock: {

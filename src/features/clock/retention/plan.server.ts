@@ -114,6 +114,7 @@ const person: Conditions<'person'> = {
   sleeping_option: ofRoom,
   place: ofRoom,
   companion: ofRegistration,
+  told: ofRegistration,
   not_with: (scope) =>
     sql`(one_registration_id in ${registrationsIn(scope)} or other_registration_id in ${registrationsIn(scope)})`,
   participation: ofRegistration,
@@ -130,7 +131,6 @@ const person: Conditions<'person'> = {
   history_part: (scope) => sql`(${ofPair(scope)} or ${ofMatch(scope)})`,
   match: ofPair,
   match_event: ofMatch,
-  offer_shown: ofMatch,
   arrival: ofMatch,
   milestone: ofMatch,
   contact_problem: ofMatch,

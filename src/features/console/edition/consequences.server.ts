@@ -65,10 +65,8 @@ export async function findConsequences(
     outside: outside && { guests: outside.guests.map(toNamed), hosts: outside.hosts.map(toNamed) },
     misfits: wrong && wrong.map(toNamed),
     mails: await countTellingAnew(tx, edition.id, {
-      before: textsOf(planned.before),
       after: textsOf(planned.after),
       fields,
-      now,
     }),
     moved: await listMoved(tx, planned, now),
   }

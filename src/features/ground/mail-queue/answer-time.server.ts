@@ -4,6 +4,7 @@ import { type ChangeAuthor, findMatchForUpdate, storeMatchChange } from '#db/mat
 import { sql } from '#db/sql.server.ts'
 import { leavesUntold, OFFER_MAILS } from '#domain/mail-report.ts'
 import { decide } from '#domain/match.ts'
+import { findShownAt } from './told.server.ts'
 
 const author: ChangeAuthor = { actor: 'worker', personId: null }
 
@@ -65,15 +66,6 @@ async function findOtherSentAt(tx: Tx, matchId: string, mailId: string): Promise
     .limit(1)
     .executeTakeFirst()
   return other?.sentAt ?? null
-}
-
-async function findShownAt(tx: Tx, matchId: string): Promise<Temporal.Instant | null> {
-  const shown = await tx
-    .selectFrom('offerShown')
-    .select('shownAt')
-    .where('matchId', '=', matchId)
-    .executeTakeFirst()
-  return shown?.shownAt ?? null
 }
 
 async function isTold(tx: Tx, matchId: string, offeredAt: Temporal.Instant | null): Promise<boolean> {

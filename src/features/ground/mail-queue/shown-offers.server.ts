@@ -5,18 +5,7 @@ import { sql } from '#db/sql.server.ts'
 import { OFFER_MAILS } from '#domain/mail-report.ts'
 import { startAnswerTime } from './answer-time.server.ts'
 import { findAnswerTime } from './composing/match.server.ts'
-
-/** The guest is being shown this offer: noted once, in the request that shows it. */
-export async function noteShown(
-  tx: Tx,
-  { matchId, offeredAt }: { matchId: string; offeredAt: Temporal.Instant },
-  now: Temporal.Instant,
-): Promise<void> {
-  await sql`insert into offer_shown (match_id, offered_at, shown_at)
-    values (${matchId}, ${offeredAt.toString()}, ${now.toString()})
-    on conflict (match_id) do update set offered_at = excluded.offered_at, shown_at = excluded.shown_at
-      where offer_shown.offered_at < excluded.offered_at`.execute(tx)
-}
+import { tellHost } from './told.server.ts'
 
 /**
  * Offers whose mail did not arrive and that their guest has seen all the same: from now on the time to answer runs, or they would
@@ -32,15 +21,18 @@ export async function startShownOffers(
     await db.run(worker, async (tx) => {
       const now = clock()
       const deadline = await findAnswerTime(tx, id, now)
-      if (deadline && (await listStopped(tx)).includes(id)) await startAnswerTime(tx, id, deadline, now)
+      if (deadline && (await listStopped(tx)).includes(id)) {
+        await startAnswerTime(tx, id, deadline, now)
+        await tellHost(tx, id, now)
+      }
     })
   return ids.length
 }
 
 async function listStopped(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select match.id from live_match as match join offer_shown shown on shown.match_id = match.id and shown.offered_at = match.offered_at
-    where match.is_open_offer and match.sent_at is null
+    select match.id from live_match as match where match.is_open_offer and match.sent_at is null
+      and exists (select from told where told.match_id = match.id and told.way = 'page' and told.at >= match.offered_at)
       and exists (select from outbox where outbox.match_id = match.id and template = any(${[...OFFER_MAILS]}::text[])
         and outbox.state = 'failed' and queued_at >= match.offered_at and not params ? 'copy')
       and not exists (select from outbox where outbox.match_id = match.id and template = any(${[...OFFER_MAILS]}::text[])

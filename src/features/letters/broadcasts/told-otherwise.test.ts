@@ -8,28 +8,39 @@ import {
   queue,
   type Scene,
 } from '../../../../test/builders/broadcast-scene.ts'
-import { database, sink } from '../../../../test/builders/mail-sending.ts'
+import {
+  database,
+  queue as queueMail,
+  sendDue,
+  sink,
+  worker,
+} from '../../../../test/builders/mail-sending.ts'
 import { aGuest } from '../../../../test/builders/people.ts'
 import { findBroadcastProblems } from '#domain/broadcast.ts'
 import { kindOf } from '#domain/audience.ts'
+import { forgetMailDetails } from '#features/ground/mail-queue/mail-queue-job.server.ts'
 import { fingerprintOf } from '#features/ground/suppression.server.ts'
+import type { MailTemplate } from '#mails/registry.ts'
 import { countAudiences, countRecipients, findDrafts } from './broadcasts.server.ts'
 import { writeFormSchema } from './broadcasts.ts'
 import { saveDraft } from './writing.server.ts'
 
 prepareBroadcasts()
-beforeEach(() => database.empty('edition_change'))
+beforeEach(async () => {
+  await database.empty('edition_change')
+  await database.sql("update edition set last_round_on = '2027-06-05'")
+})
 const audience = 'told-otherwise'
 const told = () => sink.received.flatMap(({ recipients }) => recipients).toSorted()
 
-/** Their registration was confirmed an hour ago. */
-async function confirmed(email: string, template = 'registration-confirmed') {
+/** Their registration is confirmed by a mail, an hour ago. */
+async function confirmed(email: string, template: MailTemplate = 'registration-confirmed') {
   const { personId, registrationId } = await aGuest(database, { email })
-  await database.sql(
-    `insert into outbox (dedupe_key, lane, template, person_id, params, queued_at, due_at, state, sent_at)
-     values ($1::text, 1, $2, $1::uuid, jsonb_build_object('registrationId', $3::text), now(), now(), 'sent', $4)`,
-    [personId, template, registrationId, database.clock.now().subtract({ hours: 1 }).toString()],
-  )
+  const dedupeKey = `${template}:${registrationId}`
+  await queueMail({ dedupeKey, template, personId, params: { registrationId } })
+  await sendDue()
+  sink.received.length = 0
+  database.clock.advance({ hours: 1 })
 }
 /** The last round was on another day until now. */
 async function changeLastRound(from: string, to: string) {
@@ -62,8 +73,26 @@ test('whose email names the old day hears of the new one, once for each change',
   expect(await count(scene), 'what they were told is true again').toBe(0)
 })
 
+test('so does whoever got it so long ago that nothing else of the mail is kept', async () => {
+  const scene = await aScene()
+  await confirmed('told@example.org')
+  database.clock.advance({ hours: 24 * 31 })
+  expect(await forgetMailDetails(database.workerDb, worker, database.clock.now())).toBe(1)
+  await changeLastRound('2027-06-05', '2027-06-07')
+  expect(await count(scene)).toBe(1)
+})
+
+test('whose email came back has not been told', async () => {
+  const scene = await aScene()
+  await confirmed('told@example.org')
+  await database.sql("update outbox set state = 'failed', reason = 'bounced', failure = 'permanent'")
+  await changeLastRound('2027-06-05', '2027-06-07')
+  expect(await count(scene)).toBe(0)
+})
+
 test('the words to begin with say what it was and what it is, and can be sent as they are', async () => {
   const scene = await aScene()
+  await confirmed('told@example.org')
   await changeLastRound('2027-06-05', '2027-06-07')
   const { deps, admin } = scene
   const found = await findDrafts(deps, admin, { audience, wanted: 'new', beginning: 'changed' })

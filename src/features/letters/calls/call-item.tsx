@@ -40,7 +40,7 @@ export function CallItem({
       <PostForm className="actions">
         <input type="hidden" name="mail" value={mailId} />
         <input type="hidden" name="entry" value={call.entry} />
-        <input type="hidden" name="until" value={until ?? ''} />
+        <input type="hidden" name="until" value={call.said ?? ''} />
         {call.isOffer && (
           <>
             <Button name="intent" value="accepted">

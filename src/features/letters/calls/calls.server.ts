@@ -32,6 +32,8 @@ export type CallView = {
   since: string
   /** Telling it starts the time to answer, which ends then; null: nothing is asked. */
   until: string | null
+  /** The last moment to answer that the words name. */
+  said: string | null
   /** The guest can say yes or no to it. */
   isOffer: boolean
   /** Their registration is to be gone through with them. */
@@ -124,6 +126,7 @@ function viewOf(
     language: languageName(locale, reader),
     since: row.dueAt.toString(),
     until: mail.deadline?.toString() ?? null,
+    said: mail.told?.facts.find(({ fact }) => fact === 'deadline')?.value ?? null,
     isOffer: row.template === 'offer-to-guest',
   }
 }

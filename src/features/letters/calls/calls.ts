@@ -6,7 +6,7 @@ export const callSchema = z.object({
   mail: z.uuid(),
   /** Made with the page, so that a second press is the same try. */
   entry: z.uuid(),
-  /** The moment until which the guest was told they can answer (ISO); empty where nothing is asked. */
+  /** The last moment to answer that was told (ISO); empty where the words name none. */
   until: z.string().max(40).default(''),
 })
 /** What a guest has said of an offer that they got as a mail. */

@@ -2,8 +2,10 @@ import { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { findMatchForUpdate } from '#db/match-rows.server.ts'
+import { deadlineTold } from '#domain/told.ts'
 import { startAnswerTime } from '#features/ground/mail-queue/answer-time.server.ts'
 import type { MailRow } from '#features/ground/mail-queue/composing/composing.ts'
+import { noteTold } from '#features/ground/mail-queue/told.server.ts'
 import { noteReminded } from '#features/ground/mail-queue/sending/sending.server.ts'
 import { changeIn } from '#features/placing/matches/changing.server.ts'
 import { accepting, declining } from '#features/placing/matches/matches.server.ts'
@@ -70,16 +72,18 @@ async function tell(tx: Tx, { deps, admin, mail, note, now }: Telling): Promise<
   const composed = await composeCall(tx, mail, deps)
   if (composed.kind !== 'mail') return 'gone'
   const { matchId, params } = mail
+  const named = composed.told?.facts.find(({ fact }) => fact === 'deadline')?.value
+  let said: Temporal.Instant | null = null
   if (note.intent !== 'told') {
     if (!matchId || mail.template !== 'offer-to-guest') return 'gone'
     const step = note.intent === 'accepted' ? accepting : declining
     const answered = await changeIn(tx, { actor: admin, matchId, step, now })
     if (!answered.ok) return 'refused'
-  } else if (matchId && composed.deadline) {
-    const told = readMoment(note.until)
-    if (!told || Math.abs(told.since(composed.deadline).total('minutes')) > READING_MINUTES) return 'changed'
+  } else if (matchId && named) {
+    said = readMoment(note.until)
+    if (!said || Math.abs(said.since(named).total('minutes')) > READING_MINUTES) return 'changed'
     const by = { actor: 'organiser', personId: admin.personId } as const
-    await startAnswerTime(tx, matchId, told, now, by)
+    if (composed.deadline) await startAnswerTime(tx, matchId, said, now, by)
   }
   if (params['problemId']) await noteReminded(tx, params['problemId'], now)
   await tx
@@ -87,6 +91,12 @@ async function tell(tx: Tx, { deps, admin, mail, note, now }: Telling): Promise<
     .set({ state: 'sent', sentAt: now.toString(), reason: null, keptBackReason: null })
     .where('id', '=', mail.id)
     .execute()
+  const others = composed.told?.facts.filter(({ fact }) => fact !== 'deadline') ?? []
+  const told = composed.told && {
+    ...composed.told,
+    facts: [...others, ...(said ? [deadlineTold(said)] : [])],
+  }
+  await noteTold(tx, [{ mail, told }], 'call', now)
   return null
 }
 

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { readStay } from '#db/sql.server.ts'
 import type { NamedAnswer } from '#domain/answers/columns.ts'
 import { OWN_TABLE_NAMES, OWN_TABLES, type OwnTableName } from '#domain/own-data.ts'
+import { parseStay } from '#domain/stay.ts'
 import type { OwnTable } from '#domain/own-data/own-table.ts'
 import type { OwnData, OwnRow } from '#features/own/account/export.server.ts'
 import { flows } from '#features/registration/sign-up/sign-up.server.ts'
@@ -62,11 +63,22 @@ function linesOf(column: string, value: unknown, context: StepContext): string[]
   if (typeof value === 'number') return [String(value)]
   if (value instanceof Temporal.Instant)
     return [t('account.moment', momentWords(value, edition.timeZone, locale))]
+  if (column === 'value') return [toldWords(String(value), context)]
   if (column === 'stay') return [stayInWords(readStay(String(value)), context)]
   if (languageColumns.has(column)) return languageNames([value].flat().map(String), locale)
   if (Array.isArray(value)) return value.map((one) => wordOf(column, String(one), t))
   if (column === 'before' || column === 'after') return [Object.values(value).flat().join(', ')]
   return typeof value === 'string' ? [wordOf(column, value, t)] : [JSON.stringify(value)]
+}
+
+/** What somebody was told: nights, a moment, or a word or day as it stands. */
+function toldWords(value: string, context: StepContext): string {
+  const [start = '', end = ''] = value.split('/')
+  const nights = parseStay(start, end)
+  if (nights.ok) return stayInWords(nights.value, context)
+  if (!/^\d{4}-.*Z$/.test(value)) return value
+  const { edition, locale, t } = context
+  return t('account.moment', momentWords(Temporal.Instant.from(value), edition.timeZone, locale))
 }
 
 function wordOf(column: string, value: string, t: Translate): string {

@@ -1,7 +1,10 @@
+import { TOLD_OF_EDITION } from '#domain/told.ts'
 import type { TextKey } from '#i18n/keys.ts'
 
 /** Columns whose values are words of ours. In all others stands what a person has typed, and is shown as it is. */
 export const codedColumns: ReadonlySet<string> = new Set([
+  'way',
+  'fact',
   'type',
   'kind',
   'role',
@@ -137,6 +140,12 @@ const values = [
   'newsletter',
   'app',
   'passkey',
+  'mail',
+  'call',
+  'page',
+  'nights',
+  'deadline',
+  ...TOLD_OF_EDITION,
 ] as const
 
 const texts: ReadonlyMap<string, TextKey> = new Map(

@@ -219,26 +219,21 @@ async function offer(
     .execute()
 }
 
-/** The guest is asked, and the new host hears of it. */
+/** The guest is asked; once they have heard it, the new host hears of it. */
 export async function queueOffer(
   tx: Tx,
   matchId: string,
   dueAt: Temporal.Instant,
   now: Temporal.Instant,
 ): Promise<void> {
-  const people = await tx
+  const { guestPersonId: personId } = await tx
     .selectFrom('match')
-    .select(['guestPersonId', 'hostPersonId'])
+    .select('guestPersonId')
     .where('id', '=', matchId)
     .executeTakeFirstOrThrow()
-  const mail = (template: 'offer-to-guest' | 'notice-to-host', personId: string) =>
-    enqueueMail(
-      tx,
-      { dedupeKey: `match:${matchId}:${template}:${now}`, template, matchId, personId, dueAt },
-      now,
-    )
-  await mail('offer-to-guest', people.guestPersonId)
-  await mail('notice-to-host', people.hostPersonId)
+  const template = 'offer-to-guest'
+  const dedupeKey = `match:${matchId}:${template}:${now}`
+  await enqueueMail(tx, { dedupeKey, template, matchId, personId, dueAt }, now)
 }
 
 async function note(

@@ -3,6 +3,7 @@ import type { Tx } from '#db/connect.server.ts'
 import type { BroadcastKind } from '#domain/audience.ts'
 import { fillVariables } from '#domain/broadcast-variables.ts'
 import type { Edition } from '#domain/edition.ts'
+import { factsOf, TOLD_OF_EDITION } from '#domain/told.ts'
 import { findRecipients } from '#features/ground/audiences.server.ts'
 import { getEdition } from '#features/ground/editions.server.ts'
 import { unsubscribeLinks } from '#features/ground/suppression.server.ts'
@@ -55,7 +56,11 @@ export async function composeBroadcast(
   const { recipients, leftOut } = await findRecipients(tx, tools.keys, asked)
   const [recipient] = recipients
   if (!recipient) return skip(BROADCAST_SKIPS[leftOut > 0 ? 'unsubscribed' : 'notOfAudience'])
-  return writeBroadcast(broadcast, recipient, { ...tools, edition: await getEdition(tx, editionId) })
+  const edition = await getEdition(tx, editionId)
+  const mail = writeBroadcast(broadcast, recipient, { ...tools, edition })
+  const { registrationId } = recipient
+  if (audience !== 'told-otherwise' || !registrationId) return mail
+  return { ...mail, told: { registrationId, facts: factsOf(edition, TOLD_OF_EDITION) } }
 }
 
 /** What one reader gets: in their language, and with a way out where it is no mail about their own registration. */

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
+import type { Told } from '#domain/told.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Skip } from '#mails/mail.ts'
 import type { MailContent } from '#mails/registry.ts'
@@ -25,6 +26,8 @@ export type ComposedMail = {
   content: MailContent
   /** Sending this mail starts the guest's time to answer, which ends then. */
   deadline: Temporal.Instant | null
+  /** What its reader is told by it that can become another, and as which guest or host (rules: facts told). */
+  told?: { registrationId: string; facts: readonly Told[] }
   /** Only for an organiser to read: says so in the subject. */
   isCopy?: boolean
   /** The way out of list mail (features/ground/suppression); mails about the reader's own affairs have none. */

@@ -7,6 +7,7 @@ import { stateAt, type MatchState } from '#domain/match-state.ts'
 import { answerTimeOf } from '#domain/offer-reminders.ts'
 import { keptDeadline } from '#domain/moving.ts'
 import { matchWindows, openWindow, type TimedMatch } from '#domain/timed-mails.ts'
+import { deadlineTold, nightsTold, stillHolds, type Told } from '#domain/told.ts'
 import { localised } from '#i18n/locale.ts'
 import { isSkip, skip } from '#mails/mail.ts'
 import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
@@ -16,6 +17,7 @@ import { findOffer } from './offer.server.ts'
 import { findNextForGuest, findNextForHost } from './next.server.ts'
 import { findEntryId, findKeptPlace, findMove, staySequence } from './moves.server.ts'
 import { findOrganiser } from './organiser.server.ts'
+import { findToldHost } from '../told.server.ts'
 import {
   findArrival,
   findGuestContact,
@@ -84,19 +86,36 @@ export async function composeMatchMail(
   if (!window || (request.which !== undefined && request.which !== window.which)) return skip('not-the-time')
   const personId = mail.to === 'guest' ? found.guestPersonId : found.hostPersonId
   if (isEnd(state)) {
-    const informed = await isInformed(tx, found, personId)
+    const informed = await isInformed(tx, found, mail.to)
     if (informed === 'unknown') return { kind: 'later', at: now.add({ seconds: WAIT_SECONDS }) }
     if (informed === 'no') return skip('never-told')
   }
   const { mailTo, locale } = await getMailbox(tx, personId)
   const url = (path: string) => siteUrl + localised(locale, path)
-  const context = await makeContext(tx, { found, state, to: mail.to, which: window.which, url, ...request })
+  const setting = { found, state, to: mail.to, which: window.which, url, ...request }
+  const { context, listTold: listFacts } = noting(await makeContext(tx, setting))
   const view = await mail.view(context)
   if (isSkip(view)) return view
   const content = contentOf(template, view)
   if (organiser) return { kind: 'mail', to: organiser.email, locale, content, deadline: null, isCopy: true }
   const deadline = mail.startsAnswerTime?.(found.match) ? deadlineOf(found, now) : null
-  return { kind: 'mail', to: mailTo, locale, content, deadline }
+  const registrationId = mail.to === 'guest' ? found.guestRegistrationId : found.hostRegistrationId
+  const told = { registrationId, facts: listFacts() }
+  return { kind: 'mail', to: mailTo, locale, content, deadline, told }
+}
+
+/** What a mail has asked for it tells (rules: facts told). */
+function noting(context: MatchContext) {
+  const read = new Set<string | symbol>()
+  const get = (known: MatchContext, key: string | symbol) => {
+    read.add(key)
+    return known[key as keyof MatchContext]
+  }
+  const listTold = (): Told[] => [
+    ...(read.has('stay') ? [nightsTold(context.stay)] : []),
+    ...(read.has('deadline') ? [deadlineTold(context.deadline.at)] : []),
+  ]
+  return { context: new Proxy(context, { get }), listTold }
 }
 
 /** What the times of the mail depend on, asked for only where they do. */
@@ -117,9 +136,14 @@ async function findTimedMatch(
 
 const isEnd = (state: MatchState) => state === 'declined' || state === 'expired' || state === 'withdrawn'
 
-async function isInformed(tx: Tx, found: MatchForMail, personId: string) {
-  if (found.match.sentAt !== null || found.match.acceptedAt !== null) return 'yes'
-  return hasHeardOfMatch(tx, found.id, personId)
+/** The host is told after the guest, and may never have been. */
+async function isInformed(
+  tx: Tx,
+  { id, match, guestPersonId, hostPersonId }: MatchForMail,
+  to: 'guest' | 'host',
+) {
+  if (match.acceptedAt !== null || (to === 'guest' && match.sentAt !== null)) return 'yes'
+  return hasHeardOfMatch(tx, id, to === 'guest' ? guestPersonId : hostPersonId)
 }
 
 /** The stored deadline, else the one that handing over the mail now will set (rules: deadlines). */
@@ -141,7 +165,7 @@ export async function findAnswerTime(
   return found ? deadlineOf(found, now) : null
 }
 
-type Setting = Pick<Request, 'now' | 'problemId' | 'takenNights'> & {
+type Setting = Pick<Request, 'now' | 'problemId' | 'takenNights' | 'asIfOffered'> & {
   found: MatchForMail
   state: MatchState
   to: 'guest' | 'host'
@@ -150,7 +174,7 @@ type Setting = Pick<Request, 'now' | 'problemId' | 'takenNights'> & {
 }
 
 async function makeContext(tx: Tx, setting: Setting): Promise<MatchContext> {
-  const { found, state, to, which, url, now, problemId, takenNights } = setting
+  const { found, state, to, which, url, now, problemId, takenNights, asIfOffered = false } = setting
   const { stay, wholeStay, city, timeZone, contactIssueDays } = found
   const { guest, host } = await getFacts(tx, found)
   const guestSide = { found, state, firstName: guest.firstName }
@@ -174,6 +198,13 @@ async function makeContext(tx: Tx, setting: Setting): Promise<MatchContext> {
     timeZone,
     contactIssueDays,
     deadline: { at: deadlineOf(found, now), timeZone },
+    isGuestTold: asIfOffered || found.match.sentAt !== null,
+    isHostToldOtherwise: async () => {
+      const before = await findToldHost(tx, found.id)
+      return (
+        before !== undefined && !stillHolds(before, { deadline: deadlineTold(deadlineOf(found, now)).value })
+      )
+    },
     entry: {
       id: await findEntryId(tx, found),
       sequence: staySequence(found, found.revision),

@@ -7,6 +7,7 @@ import { sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { readName } from '#domain/name.ts'
 import { askingWindows, openWindow, registrationMailAt, roundsPhase } from '#domain/timed-mails.ts'
+import { factsOf } from '#domain/told.ts'
 import { getCurrentEdition, getEdition } from '#features/ground/editions.server.ts'
 import { isSuppressed, unsubscribeLinks } from '#features/ground/suppression.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -57,8 +58,9 @@ export async function composeRegistrationMail(
   const view = await mail.view(context)
   if (isSkip(view)) return view
   const content = contentOf(template, view)
+  const told = { registrationId, facts: factsOf(edition, mail.names ?? []) }
   const headers = mail.hasUnsubscribeLink && unsubscribe && { headers: unsubscribe.headers }
-  return { kind: 'mail', to, locale, content, deadline: null, ...headers }
+  return { kind: 'mail', to, locale, content, deadline: null, told, ...headers }
 }
 
 /** The registration with the person's address. Who has handed nothing in has the name of a list, or none. */

@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { GMAIL } from '#domain/mail-provider.ts'
+import { noteTold, startsNotice } from '../told.server.ts'
 import { noteServerAnswer } from './breaker.server.ts'
 import type { ClaimedMail } from './claiming.server.ts'
 import { countToday, storeOutcome, type Outcome, type Stored } from './sending.server.ts'
@@ -46,10 +47,11 @@ export async function storeOutcomes(
 
 type SimplySent = Ended & { outcome: Extract<Outcome, { kind: 'sent' }> }
 
-/** Sent, and nothing else begins with that. */
+/** Sent, and nothing else begins with that than that its reader knows. */
 function isSimplySent(one: Ended): one is SimplySent {
   const { outcome, mail } = one
-  return outcome.kind === 'sent' && outcome.deadline === null && !mail.params['problemId']
+  const isMore = outcome.kind === 'sent' && (outcome.deadline !== null || startsNotice(mail, outcome.told))
+  return outcome.kind === 'sent' && !isMore && !mail.params['problemId']
 }
 
 const byMatch = (a: Ended, b: Ended) => (a.mail.matchId ?? '').localeCompare(b.mail.matchId ?? '')
@@ -66,13 +68,19 @@ async function storeSent(
     where outbox.id = mine.id and outbox.fence = mine.fence and outbox.state in ('sending', 'queued')
     returning outbox.id`.execute(tx)
   const known = new Set(rows.map(({ id }) => id))
+  const left = sent.filter(({ mail }) => known.has(mail.id))
+  await noteTold(
+    tx,
+    left.map(({ mail, outcome: { told } }) => ({ mail, told })),
+    'mail',
+    now,
+  )
   const wasOpen = await noteServerAnswer(tx, now)
   for (const [index, one] of sent.entries()) {
     const breaker = wasOpen && index === 0 ? 'closed' : null
     stored.set(one, { mail: known.has(one.mail.id) ? 'sent' : 'taken-over', breaker })
   }
-  const providers = sent
-    .filter(({ mail }) => known.has(mail.id))
+  const providers = left
     .map(({ outcome }) => outcome.provider)
     .filter((provider): provider is typeof GMAIL => provider !== null)
   for (const [provider, mails] of Map.groupBy(providers, (name) => name))

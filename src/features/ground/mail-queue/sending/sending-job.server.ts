@@ -154,10 +154,11 @@ async function sendMail(mail: ClaimedMail, deps: Delivering, handOver: HandOver)
     if (isOld(written, deps.clock())) written = await writeMail(mail, deps)
     if ('outcome' in written) return written.outcome
   }
-  const { message, deadline } = written
+  const { message, deadline, told } = written
   const delivery = await deps.mailer.send(message, handOver.beforeLastBytes)
   handOver.leaveLine()
-  if (delivery.kind === 'accepted') return { kind: 'sent', deadline, provider: mailProvider(message.to) }
+  if (delivery.kind === 'accepted')
+    return { kind: 'sent', deadline, told, provider: mailProvider(message.to) }
   if (delivery.kind === 'permanent') return { ...delivery, isAnswer: true }
   // Held back here: that says nothing of the mail server.
   if (handOver.refusal === undefined) return delivery
@@ -169,7 +170,7 @@ async function sendMail(mail: ClaimedMail, deps: Delivering, handOver: HandOver)
   }
 }
 
-type WrittenMail = { at: Temporal.Instant; message: MailMessage; deadline: Temporal.Instant | null }
+type WrittenMail = { at: Temporal.Instant; message: MailMessage } & Pick<ComposedMail, 'deadline' | 'told'>
 
 /** What the database says now, as the mail that leaves; or why none does. */
 async function writeMail(mail: ClaimedMail, deps: Delivering): Promise<WrittenMail | { outcome: Outcome }> {
@@ -192,7 +193,7 @@ async function writeMail(mail: ClaimedMail, deps: Delivering): Promise<WrittenMa
       ...writeMessage(mail.id, { ...composed, to }, at, deps),
       returnPath: returnPathOf(mail.id, deps),
     }
-    return { at, message, deadline: composed.deadline }
+    return { at, message, deadline: composed.deadline, told: composed.told }
   } catch (error) {
     // A mail that cannot be written must not hold up the others, and trying again will not help.
     return { outcome: { kind: 'permanent', reason: `rendering ${nameOf(error)}`, isAnswer: false } }

@@ -6,11 +6,13 @@ import { nextMailTry, nextServerTry, type Trouble } from '#domain/mail-retry.ts'
 import { refusedAddressStatus } from '#domain/mail-report.ts'
 import { noteBadAddress } from '#features/ground/bad-address.server.ts'
 import { startAnswerTime, stopAnswerTime } from '../answer-time.server.ts'
+import type { ComposedMail } from '../composing/composing.ts'
+import { noteTold } from '../told.server.ts'
 import { noteServerAnswer, noteServerTrouble, returnProbe } from './breaker.server.ts'
 import { IN_DOUBT, type ClaimedMail } from './claiming.server.ts'
 
 export type Outcome =
-  | { kind: 'sent'; deadline: Temporal.Instant | null; provider: typeof GMAIL | null }
+  | ({ kind: 'sent'; provider: typeof GMAIL | null } & Pick<ComposedMail, 'deadline' | 'told'>)
   | { kind: 'skipped'; reason: string }
   | { kind: 'temporary'; reason: string; isInDoubt: boolean; trouble: Trouble | null }
   | { kind: 'permanent'; reason: string; isAnswer: boolean }
@@ -70,8 +72,10 @@ async function noteServer(
 }
 
 type Sent = Extract<Outcome, { kind: 'sent' }>
-async function noteSent(tx: Tx, { matchId, params }: ClaimedMail, sent: Sent, now: Temporal.Instant) {
+async function noteSent(tx: Tx, mail: ClaimedMail, sent: Sent, now: Temporal.Instant) {
+  const { matchId, params } = mail
   if (sent.deadline && matchId) await startAnswerTime(tx, matchId, sent.deadline, now)
+  await noteTold(tx, [{ mail, told: sent.told }], 'mail', now)
   if (params['problemId']) await noteReminded(tx, params['problemId'], now)
   if (sent.provider) await countToday(tx, sent.provider, now, 1)
 }

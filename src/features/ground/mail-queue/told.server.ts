@@ -1,0 +1,102 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { deadlineTold, nightsTold, stillHolds, type Told } from '#domain/told.ts'
+import type { Stay } from '#domain/stay.ts'
+import type { ComposedMail, MailRow } from './composing/composing.ts'
+import { enqueueMail } from './mail-queue.server.ts'
+
+type ToldMail = { mail: Pick<MailRow, 'template' | 'matchId'> & { id: string }; told: ComposedMail['told'] }
+
+/**
+ * What these mails have told their readers, in the transaction in which they count as sent (rules: facts told). Where a guest was
+ * told until when to answer, the host is told next.
+ */
+export async function noteTold(
+  tx: Tx,
+  mails: readonly ToldMail[],
+  way: 'mail' | 'call',
+  now: Temporal.Instant,
+): Promise<void> {
+  const rows = mails.flatMap(({ mail: { id, matchId }, told }) =>
+    (told?.facts ?? []).map((fact) => ({ ...fact, mail: id, match: matchId, reader: told?.registrationId })),
+  )
+  if (rows.length > 0)
+    await sql`insert into told (registration_id, match_id, outbox_id, at, way, fact, value)
+      select reader, match, mail, ${now.toString()}, ${way}, fact, value
+      from json_to_recordset(${JSON.stringify(rows)}::json) as one (reader uuid, match uuid, mail uuid, fact text, value text)`.execute(
+      tx,
+    )
+  for (const { mail, told } of mails)
+    if (mail.matchId && startsNotice(mail, told)) await tellHost(tx, mail.matchId, now)
+}
+
+/** Has its guest been told until when to answer? */
+export const startsNotice = ({ template }: Pick<MailRow, 'template'>, told: ComposedMail['told']) =>
+  template !== 'notice-to-host' && told?.facts.some(({ fact }) => fact === 'deadline') === true
+
+/** The host hears until when the guest can answer once the guest has heard it, and again once that is another. */
+export async function tellHost(tx: Tx, matchId: string, now: Temporal.Instant): Promise<void> {
+  const match = await tx
+    .selectFrom('match')
+    .select(['hostPersonId', 'deadlineAt'])
+    .where('id', '=', matchId)
+    .where('state', '=', 'offered')
+    .executeTakeFirst()
+  if (!match?.deadlineAt) return
+  const before = await findToldHost(tx, matchId)
+  if (before && stillHolds(before, { deadline: deadlineTold(match.deadlineAt).value })) return
+  // One that waits will say what is true when it leaves.
+  const waiting = await tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('matchId', '=', matchId)
+    .where('template', '=', 'notice-to-host')
+    .where('state', '=', 'queued')
+    .where(sql<boolean>`not params ? 'copy'`)
+    .forUpdate()
+    .execute()
+  if (waiting.length > 0) return
+  const mail = { template: 'notice-to-host', matchId, personId: match.hostPersonId } as const
+  await enqueueMail(tx, { ...mail, dedupeKey: `match:${matchId}:notice-to-host:${now}` }, now)
+}
+
+/** Until when the host was last told that the guest can answer this offer; undefined: nothing yet, since it was made or opened anew. */
+export async function findToldHost(tx: Tx, matchId: string): Promise<Told | undefined> {
+  const { rows } = await sql<Told>`
+    select told.fact, told.value from told join match on match.id = told.match_id join outbox mail on mail.id = told.outbox_id
+    where match.id = ${matchId}::uuid and told.registration_id = match.host_registration_id and told.fact = 'deadline'
+      and mail.state <> 'failed' and told.at >= coalesce((select max(at) from match_event
+        where match_event.match_id = match.id and event in ('offered', 'reoffered', 'reopened')), match.offered_at)
+    order by told.at desc, told.id desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+type Shown = {
+  id: string
+  guestRegistrationId: string
+  offeredAt: Temporal.Instant
+  deadlineAt: Temporal.Instant | null
+  stay: Stay
+}
+
+/** What its guest is being shown of an offer: noted once each, in the request that shows it. */
+export async function noteShown(tx: Tx, shown: Shown, now: Temporal.Instant): Promise<void> {
+  const { id, guestRegistrationId, offeredAt, deadlineAt, stay } = shown
+  const facts = [nightsTold(stay), ...(deadlineAt ? [deadlineTold(deadlineAt)] : [])]
+  await sql`insert into told (registration_id, match_id, at, way, fact, value)
+    select ${guestRegistrationId}::uuid, ${id}::uuid, ${now.toString()}::timestamptz, 'page', fact, value
+    from json_to_recordset(${JSON.stringify(facts)}::json) as one (fact text, value text)
+    where not exists (select from told where told.match_id = ${id}::uuid and told.way = 'page'
+      and told.at >= ${offeredAt.toString()}::timestamptz and told.fact = one.fact and told.value = one.value)`.execute(
+    tx,
+  )
+}
+
+/** When the guest was first shown the offer that stands, on a page; null: never. */
+export async function findShownAt(tx: Tx, matchId: string): Promise<Temporal.Instant | null> {
+  const { rows } = await sql<{ at: Temporal.Instant | null }>`
+    select min(told.at) as at from told join match on match.id = told.match_id
+    where match.id = ${matchId}::uuid and told.way = 'page' and told.at >= match.offered_at`.execute(tx)
+  return rows[0]?.at ?? null
+}
