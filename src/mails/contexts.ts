@@ -43,8 +43,6 @@ export type MatchContext = Written & {
   contactIssueDays: number
   /** The last moment to answer: the stored one, else that which handing over the mail now will set. */
   deadline: MailDeadline
-  /** The guest has been told so, or is in a preview: the host hears it after that. */
-  isGuestTold: boolean
   /** The host was told another last moment of this offer. */
   isHostToldOtherwise: () => Promise<boolean>
   entry: CalendarKey

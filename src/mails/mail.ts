@@ -70,6 +70,8 @@ type Timed<W, C> = { clock?: W extends { job: string; coming: string } ? C : und
 type MatchRules = MatchRule & {
   kind: 'match'
   lane: Lane
+  /** It says what the guest was told, and leaves after that. */
+  waitsForGuest?: true
   /** Handing it over starts the guest's time to answer. */
   startsAnswerTime?: (match: { sentAt: unknown }) => boolean
 }

@@ -91,7 +91,6 @@ function aMatch(context: SampleContext): MatchContext {
     timeZone,
     contactIssueDays,
     deadline,
-    isGuestTold: true,
     isHostToldOtherwise: () => Promise.resolve(false),
     entry: { id: 'sample', sequence: 1, writtenAt: now },
     which: undefined,

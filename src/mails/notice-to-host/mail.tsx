@@ -1,6 +1,6 @@
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
-import { type MatchMail, skip } from '../mail.ts'
+import type { MatchMail } from '../mail.ts'
 import { nobodyYet, type ToHost, toHost } from '../match-parts.ts'
 import { ContactFacts, GuestFacts } from '../people.tsx'
 import { useMailTexts } from '../mail-texts.tsx'
@@ -31,16 +31,14 @@ export const noticeToHost: MatchMail<View, Words> = {
   lane: 'match',
   to: 'host',
   states: ['offered'],
+  waitsForGuest: true,
   why: 'match',
-  view: async (match) =>
-    match.isGuestTold
-      ? {
-          ...toHost(match),
-          deadline: match.deadline,
-          contact: await match.guestContact(),
-          isAnew: await match.isHostToldOtherwise(),
-        }
-      : skip('guest-not-told'),
+  view: async (match) => ({
+    ...toHost(match),
+    deadline: match.deadline,
+    contact: await match.guestContact(),
+    isAnew: await match.isHostToldOtherwise(),
+  }),
   samples: {
     one: { guestContact: nobodyYet },
     'with-contact': {},

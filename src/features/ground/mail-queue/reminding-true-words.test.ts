@@ -146,7 +146,10 @@ describe('what comes next is what is true when the mail is written', () => {
     const scene = await aMatchOfTwo(database, { ...heard, host: { locale: 'en' }, ...match })
     await meanwhile(scene)
     const { personId } = template.endsWith('guest') ? scene.guest : scene.host
-    await queue({ lane: lanes.match, template, personId, matchId: scene.matchId, dedupeKey: template })
+    const { matchId } = scene
+    await queue({ template: 'notice-to-host', personId: scene.host.personId, matchId, dedupeKey: 'z' })
+    await database.sql("update outbox set state = 'sent', sent_at = now()")
+    await queue({ lane: lanes.match, template, personId, matchId, dedupeKey: template })
     await sendDue()
     return texts()[0] ?? (await rows())[0]?.['reason']
   }

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { OFFER_MAILS } from '#domain/mail-report.ts'
 import { deadlineTold, nightsTold, stillHolds, type Told } from '#domain/told.ts'
 import type { Stay } from '#domain/stay.ts'
 import type { ComposedMail, MailRow } from './composing/composing.ts'
@@ -10,7 +11,7 @@ type ToldMail = { mail: Pick<MailRow, 'template' | 'matchId'> & { id: string }; 
 
 /**
  * What these mails have told their readers, in the transaction in which they count as sent (rules: facts told). Where a guest was
- * told until when to answer, the host is told next.
+ * told until when to answer, the host is next.
  */
 export async function noteTold(
   tx: Tx,
@@ -35,30 +36,51 @@ export async function noteTold(
 export const startsNotice = ({ template }: Pick<MailRow, 'template'>, told: ComposedMail['told']) =>
   template !== 'notice-to-host' && told?.facts.some(({ fact }) => fact === 'deadline') === true
 
-/** The host hears until when the guest can answer once the guest has heard it, and again once that is another. */
+/** So long what waits for the guest is looked at again; when they are told it leaves at once (`tellHost`). */
+export const AFTER_GUEST = { minutes: 10 }
+
+/**
+ * The guest has been told until when to answer: what waits for that leaves to the host now, and a host who was told another
+ * moment is told anew.
+ */
 export async function tellHost(tx: Tx, matchId: string, now: Temporal.Instant): Promise<void> {
+  const at = sql`${now.toString()}::timestamptz`
+  const waiting = await sql`update outbox set due_at = least(due_at, ${at})
+    where match_id = ${matchId}::uuid and template = 'notice-to-host' and state = 'queued' and not params ? 'copy'`.execute(
+    tx,
+  )
+  // It will say what is true when it leaves.
+  if (Number(waiting.numAffectedRows ?? 0) > 0) return
   const match = await tx
     .selectFrom('match')
     .select(['hostPersonId', 'deadlineAt'])
     .where('id', '=', matchId)
     .where('state', '=', 'offered')
     .executeTakeFirst()
-  if (!match?.deadlineAt) return
   const before = await findToldHost(tx, matchId)
-  if (before && stillHolds(before, { deadline: deadlineTold(match.deadlineAt).value })) return
-  // One that waits will say what is true when it leaves.
+  if (!match?.deadlineAt || !before || stillHolds(before, { deadline: deadlineTold(match.deadlineAt).value }))
+    return
+  const mail = { template: 'notice-to-host', matchId, personId: match.hostPersonId } as const
+  await enqueueMail(tx, { ...mail, dedupeKey: `match:${matchId}:notice-to-host:${now}` }, now)
+}
+
+/** Does the mail that tells the guest wait, or was none read? Then the host waits, too. */
+export async function isGuestUntold(
+  tx: Tx,
+  matchId: string,
+  sentAt: Temporal.Instant | null,
+): Promise<boolean> {
+  if (sentAt === null) return true
   const waiting = await tx
     .selectFrom('outbox')
     .select('id')
     .where('matchId', '=', matchId)
-    .where('template', '=', 'notice-to-host')
-    .where('state', '=', 'queued')
+    .where('template', 'in', OFFER_MAILS)
+    .where('state', 'in', ['queued', 'sending'])
     .where(sql<boolean>`not params ? 'copy'`)
-    .forUpdate()
-    .execute()
-  if (waiting.length > 0) return
-  const mail = { template: 'notice-to-host', matchId, personId: match.hostPersonId } as const
-  await enqueueMail(tx, { ...mail, dedupeKey: `match:${matchId}:notice-to-host:${now}` }, now)
+    .limit(1)
+    .executeTakeFirst()
+  return waiting !== undefined
 }
 
 /** Until when the host was last told that the guest can answer this offer; undefined: nothing yet, since it was made or opened anew. */

@@ -128,6 +128,8 @@ describe('an email to somebody without a mailbox', () => {
 
   it('as a letter has the address of a host', async () => {
     const scene = await anOfferToCall()
+    const { mailId, until } = await theCall()
+    expect(await note('told', mailId, until)).toBe('told')
     await withoutMailbox(scene.host.personId)
     await queue({
       dedupeKey: 'notice',

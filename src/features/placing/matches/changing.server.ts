@@ -17,6 +17,7 @@ import { decide, isHeld, type Match, type MatchEvent, type MatchState, type Refu
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { enqueueMails, type MailRequest } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { AFTER_GUEST } from '#features/ground/mail-queue/told.server.ts'
 import type { MailTemplate } from '#mails/registry.ts'
 
 export type CommandDeps = Pick<Deps, 'db' | 'clock'>
@@ -143,12 +144,13 @@ function mailsOf(
   now: Temporal.Instant,
 ): MailRequest[] {
   const moment = step.moment?.(match) ?? match.endedAt ?? match.acceptedAt ?? match.offeredAt ?? now
+  const dueAt = step.mailsDueAt ?? now
   return step.mails(row).map((template) => ({
     dedupeKey: `match:${row.id}:${template}:${moment.toString()}`,
     template,
     matchId: row.id,
     personId: template.endsWith('-to-guest') ? row.guestPersonId : row.hostPersonId,
-    ...(step.mailsDueAt ? { dueAt: step.mailsDueAt } : {}),
+    dueAt: template === 'notice-to-host' ? dueAt.add(AFTER_GUEST) : dueAt,
   }))
 }
 

@@ -16,6 +16,7 @@ import { moveRefusal, type MoveRefusal } from '#domain/moving.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { hasBegun } from '#domain/stay.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { AFTER_GUEST } from '#features/ground/mail-queue/told.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import type { CommandDeps } from './changing.server.ts'
 import {
@@ -219,21 +220,26 @@ async function offer(
     .execute()
 }
 
-/** The guest is asked; once they have heard it, the new host hears of it. */
+/** The guest is asked; once they have heard it, the new host is told. */
 export async function queueOffer(
   tx: Tx,
   matchId: string,
   dueAt: Temporal.Instant,
   now: Temporal.Instant,
 ): Promise<void> {
-  const { guestPersonId: personId } = await tx
+  const people = await tx
     .selectFrom('match')
-    .select('guestPersonId')
+    .select(['guestPersonId', 'hostPersonId'])
     .where('id', '=', matchId)
     .executeTakeFirstOrThrow()
-  const template = 'offer-to-guest'
-  const dedupeKey = `match:${matchId}:${template}:${now}`
-  await enqueueMail(tx, { dedupeKey, template, matchId, personId, dueAt }, now)
+  const mail = (template: 'offer-to-guest' | 'notice-to-host', personId: string, due: Temporal.Instant) =>
+    enqueueMail(
+      tx,
+      { dedupeKey: `match:${matchId}:${template}:${now}`, template, matchId, personId, dueAt: due },
+      now,
+    )
+  await mail('offer-to-guest', people.guestPersonId, dueAt)
+  await mail('notice-to-host', people.hostPersonId, dueAt.add(AFTER_GUEST))
 }
 
 async function note(

@@ -83,7 +83,7 @@ export function whyNotExtended(
   return last ? { cause: 'past-last-day', day: last.toString() } : { cause: 'no-open-offer' }
 }
 
-/** The same offer once more, while its place is free: the guest can answer until the end of `day` and is told, and then the host. */
+/** The same offer once more, while its place is free: the guest can answer until the end of `day`; both are told. */
 export function reopenMatch(
   deps: CommandDeps,
   admin: ApprovedAdmin,
@@ -99,18 +99,18 @@ export function reopenMatch(
     }),
     check: async (tx, row, now) =>
       (await findDayRefusal(tx, row, day, now)) ?? (await findOfferRefusal(tx, admin, row, now)),
-    mails: () => ['more-time-to-guest'],
+    mails: () => ['more-time-to-guest', 'notice-to-host'],
     moment: ({ deadline }) => deadline,
   })
 }
 
-/** A new offer of the same place, while it is free: the guest gets the first mail again, then the host, and the clock starts anew. */
+/** A new offer of the same place, while it is free: both get the first mails again, and the clock starts anew. */
 export function offerAgain(deps: CommandDeps, admin: ApprovedAdmin, matchId: string): Promise<MatchOutcome> {
   return change(deps, admin, matchId, {
     ...anotherTry(admin),
     event: async (tx, row) => ({ type: 'reoffered', placeIsFree: await isFree(tx, row) }),
     check: (tx, row, now) => findOfferRefusal(tx, admin, row, now),
-    mails: () => ['offer-to-guest'],
+    mails: () => ['offer-to-guest', 'notice-to-host'],
   })
 }
 

@@ -1,5 +1,5 @@
 /**
- * Sending drafts out (rules: life of a match): the guest is asked, and the host told once the guest has heard it (rules: facts told). What one press sends waits for the edition's hold, so
+ * Sending drafts out (rules: life of a match): the guest is asked, the host told once the guest has heard it (rules: facts told). What one press sends waits for the edition's hold, so
  * that it can be taken back as if it had never been sent; nobody outside hears of it before.
  */
 import { Temporal } from 'temporal-polyfill'
@@ -42,7 +42,7 @@ export function offerMatches(
         isRecalled
           ? new Map(rows.map(({ id }) => [id, 'recalled']))
           : noteOfferRefusals(tx, admin, rows, now),
-      mails: () => ['offer-to-guest'],
+      mails: () => ['offer-to-guest', 'notice-to-host'],
       ...(dispatch ? { mailsDueAt: dispatch.heldUntil } : {}),
     }
     const { changed, kept, refused } = await changeManyIn(tx, admin, { matchIds, step }, now)
@@ -243,21 +243,23 @@ async function takeBack(
   return taken.length
 }
 
-/** Of these matches those whose offer no worker has touched, and whose mail is cancelled now. One that is being sent is too late. */
+/** Of these matches those whose two mails of the offer are untouched by any worker, and cancelled now. One that is being sent is too late. */
 async function cancelMails(tx: Tx, matchIds: readonly string[]): Promise<Set<string>> {
   const mails = await tx
     .selectFrom('outbox')
     .select(['id', 'matchId'])
     .where(sql<boolean>`match_id = any(${[...matchIds]}::uuid[])`)
-    .where('template', '=', 'offer-to-guest')
+    .where('template', 'in', ['offer-to-guest', 'notice-to-host'])
     .where('state', '=', 'queued')
     .where('attempts', '=', 0)
     .where(sql<boolean>`params ->> 'copy' is null`)
     .forUpdate()
     .skipLocked()
     .execute()
-  const ids = mails.map(({ id }) => id)
+  const byMatch = Map.groupBy(mails, ({ matchId }) => matchId ?? '')
+  const both = [...byMatch].filter(([, two]) => two.length === 2)
+  const ids = both.flatMap(([, two]) => two.map(({ id }) => id))
   await sql`update outbox set state = 'cancelled', reason = 'recalled', kept_back_reason = null
     where id = any(${ids}::uuid[])`.execute(tx)
-  return new Set(mails.map(({ matchId }) => matchId ?? ''))
+  return new Set(both.map(([matchId]) => matchId))
 }

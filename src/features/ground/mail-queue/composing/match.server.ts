@@ -17,7 +17,7 @@ import { findOffer } from './offer.server.ts'
 import { findNextForGuest, findNextForHost } from './next.server.ts'
 import { findEntryId, findKeptPlace, findMove, staySequence } from './moves.server.ts'
 import { findOrganiser } from './organiser.server.ts'
-import { findToldHost } from '../told.server.ts'
+import { AFTER_GUEST, findToldHost, isGuestUntold } from '../told.server.ts'
 import {
   findArrival,
   findGuestContact,
@@ -84,6 +84,8 @@ export async function composeMatchMail(
   if (idle) return skip(idle)
   const window = openWindow(matchWindows(mail, timed, found), now)
   if (!window || (request.which !== undefined && request.which !== window.which)) return skip('not-the-time')
+  if (mail.waitsForGuest && !asIfOffered && (await isGuestUntold(tx, matchId, found.match.sentAt)))
+    return { kind: 'later', at: now.add(AFTER_GUEST) }
   const personId = mail.to === 'guest' ? found.guestPersonId : found.hostPersonId
   if (isEnd(state)) {
     const informed = await isInformed(tx, found, mail.to)
@@ -165,7 +167,7 @@ export async function findAnswerTime(
   return found ? deadlineOf(found, now) : null
 }
 
-type Setting = Pick<Request, 'now' | 'problemId' | 'takenNights' | 'asIfOffered'> & {
+type Setting = Pick<Request, 'now' | 'problemId' | 'takenNights'> & {
   found: MatchForMail
   state: MatchState
   to: 'guest' | 'host'
@@ -174,7 +176,7 @@ type Setting = Pick<Request, 'now' | 'problemId' | 'takenNights' | 'asIfOffered'
 }
 
 async function makeContext(tx: Tx, setting: Setting): Promise<MatchContext> {
-  const { found, state, to, which, url, now, problemId, takenNights, asIfOffered = false } = setting
+  const { found, state, to, which, url, now, problemId, takenNights } = setting
   const { stay, wholeStay, city, timeZone, contactIssueDays } = found
   const { guest, host } = await getFacts(tx, found)
   const guestSide = { found, state, firstName: guest.firstName }
@@ -198,7 +200,6 @@ async function makeContext(tx: Tx, setting: Setting): Promise<MatchContext> {
     timeZone,
     contactIssueDays,
     deadline: { at: deadlineOf(found, now), timeZone },
-    isGuestTold: asIfOffered || found.match.sentAt !== null,
     isHostToldOtherwise: async () => {
       const before = await findToldHost(tx, found.id)
       return (
