@@ -162,8 +162,7 @@ export async function aSeason() {
       [host.registrationId],
     ],
     [
-      `with shown as (insert into told (registration_id, match_id, at, way, fact, value)
-         select guest_registration_id, id, now(), 'page', 'nights', lower(stay) || '/' || upper(stay) from match where id = $1)
+      `with shown as (insert into told (registration_id, match_id, at, way, fact, value) select guest_registration_id, id, now(), 'page', 'nights', '2027-06-12/2027-06-20' from match where id = $1)
        insert into arrival (match_id, arrives_about, arrives_with, answered_at) values ($1, 18, 'The night train', now())`,
       [matchId],
     ],

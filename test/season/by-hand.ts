@@ -26,8 +26,8 @@ const calendar = `
 
 2028-05-22 13:05 offer-to-guest       quin
 2028-05-22 13:05 notice-to-host       of-quin
-2028-05-22 13:15 notice-to-host       of-sam
 2028-05-23 12:00 offer-to-guest       sam
+2028-05-23 12:00 notice-to-host       of-sam
 
 2028-05-24 09:15 broadcast            amina lena nia pia sam tara uma
 2028-05-24 10:15 broadcast            of-amina of-lena of-nia of-pia of-quin of-sam of-tara of-uma
@@ -48,6 +48,7 @@ const calendar = `
 2028-05-30 09:00 code                 quin-new
 2028-05-30 09:05 email-changed        quin
 2028-05-30 09:15 offer-to-guest       quin-new
+2028-05-30 09:15 notice-to-host       of-quin
 2028-05-31 09:00 accepted-to-guest    quin-new
 2028-05-31 09:00 accepted-to-host     of-quin
 

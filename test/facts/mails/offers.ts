@@ -1,19 +1,10 @@
 import { database } from '../../builders/mail-sending.ts'
 import { aMatch, anotherHost, endOf, GUEST_STAY, type MatchRow, type World } from '../world.ts'
 import { later, momentAt, type Range } from '../say.ts'
-import {
-  type Declared,
-  guestFacts,
-  hostFacts,
-  type Told,
-  toGuest,
-  toHost,
-  wayToGuest,
-  wayToHost,
-} from './declared.ts'
+import { type Declared, hostFacts, type Told, toGuest, wayToHost } from './declared.ts'
 
 /** On which it is sent, and how many days later the last moment is. */
-const SENT_ON = '2027-05-16'
+export const SENT_ON = '2027-05-16'
 const DAYS_TO_ANSWER = 5
 const ANSWER_ON = later(SENT_ON, DAYS_TO_ANSWER)
 const JONAS = { firstName: 'Jonas', lastName: 'Weber' }
@@ -33,7 +24,7 @@ const wishes = ({ say }: World) => [
   say.of('No pets: not kept', 'Keine Haustiere: passt nicht'),
   say.of('No more than 45 minutes to the conference: kept', 'Höchstens 45 Minuten bis zur Konferenz: passt'),
 ]
-const lastMoment = (w: World) => endOf(ANSWER_ON, w.zone)
+export const lastMoment = (w: World) => endOf(ANSWER_ON, w.zone)
 const answerBy = (w: World) =>
   w.say.of(
     `Please answer by ${w.say.moment(lastMoment(w), w.zone)}`,
@@ -50,7 +41,7 @@ const answerEntry = (w: World) => ({
 })
 
 /** Sent now, as the answer time begins with the mail. */
-async function sent(w: World, match: Partial<MatchRow> = {}, extra: { isBetween?: boolean } = {}) {
+export async function sent(w: World, match: Partial<MatchRow> = {}, extra: { isBetween?: boolean } = {}) {
   database.clock.set(w.on(SENT_ON))
   const old = extra.isBetween ? await before(w, match.move === 'asked') : undefined
   const matchId = await aMatch(w, { state: 'offered', ...match, ...(old ? { replaces: old } : {}) })
@@ -245,14 +236,6 @@ export const offers: Declared = {
       }
     }),
   },
-  'notice-to-host': {
-    one: toHost((w) => notice(w)),
-    'with-contact': toHost(async (w) => {
-      await database.sql(`update edition set contact_release = 'on-offer'`)
-      const told = await notice(w)
-      return { ...told, facts: [...told.facts, ...wayToGuest(w)] }
-    }),
-  },
   'more-time-to-guest': {
     one: toGuest(async (w) => ({
       queue: await sent(w, { sentAt: w.on(later(SENT_ON, -4)), deadlineAt: lastMoment(w) }),
@@ -273,19 +256,4 @@ export const offers: Declared = {
     'last-day': toGuest((w) => reminded(w, 'last-day')),
     move: toGuest((w) => reminded(w, 'half-time', true)),
   },
-}
-
-async function notice(w: World): Promise<Told> {
-  const { matchId } = await sent(w)
-  const last = w.say.moment(lastMoment(w), w.zone)
-  return {
-    queue: { matchId, personId: w.host.personId },
-    to: w.host.email,
-    facts: [
-      w.say.greeting('Bruno'),
-      w.say.of('We’ve asked Amina whether', 'Wir haben Amina gefragt, ob'),
-      ...guestFacts(w),
-      w.say.of(`They can answer until ${last}`, `Bis ${last} kann der Gast antworten`),
-    ],
-  }
 }

@@ -5,7 +5,7 @@ import { sql } from '#db/sql.server.ts'
 import { OFFER_MAILS } from '#domain/mail-report.ts'
 import { startAnswerTime } from './answer-time.server.ts'
 import { findAnswerTime } from './composing/match.server.ts'
-import { tellHost } from './told.server.ts'
+import { tellHost } from './telling.server.ts'
 
 /**
  * Offers whose mail did not arrive and that their guest has seen all the same: from now on the time to answer runs, or they would

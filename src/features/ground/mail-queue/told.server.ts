@@ -2,67 +2,11 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { OFFER_MAILS } from '#domain/mail-report.ts'
-import { deadlineTold, nightsTold, stillHolds, type Told } from '#domain/told.ts'
 import type { Stay } from '#domain/stay.ts'
-import type { ComposedMail, MailRow } from './composing/composing.ts'
-import { enqueueMail } from './mail-queue.server.ts'
-
-type ToldMail = { mail: Pick<MailRow, 'template' | 'matchId'> & { id: string }; told: ComposedMail['told'] }
-
-/**
- * What these mails have told their readers, in the transaction in which they count as sent (rules: facts told). Where a guest was
- * told until when to answer, the host is next.
- */
-export async function noteTold(
-  tx: Tx,
-  mails: readonly ToldMail[],
-  way: 'mail' | 'call',
-  now: Temporal.Instant,
-): Promise<void> {
-  const rows = mails.flatMap(({ mail: { id, matchId }, told }) =>
-    (told?.facts ?? []).map((fact) => ({ ...fact, mail: id, match: matchId, reader: told?.registrationId })),
-  )
-  if (rows.length > 0)
-    await sql`insert into told (registration_id, match_id, outbox_id, at, way, fact, value)
-      select reader, match, mail, ${now.toString()}, ${way}, fact, value
-      from json_to_recordset(${JSON.stringify(rows)}::json) as one (reader uuid, match uuid, mail uuid, fact text, value text)`.execute(
-      tx,
-    )
-  for (const { mail, told } of mails)
-    if (mail.matchId && startsNotice(mail, told)) await tellHost(tx, mail.matchId, now)
-}
-
-/** Has its guest been told until when to answer? */
-export const startsNotice = ({ template }: Pick<MailRow, 'template'>, told: ComposedMail['told']) =>
-  template !== 'notice-to-host' && told?.facts.some(({ fact }) => fact === 'deadline') === true
+import { deadlineTold, nightsTold, type Told } from '#domain/told.ts'
 
 /** So long what waits for the guest is looked at again; when they are told it leaves at once (`tellHost`). */
 export const AFTER_GUEST = { minutes: 10 }
-
-/**
- * The guest has been told until when to answer: what waits for that leaves to the host now, and a host who was told another
- * moment is told anew.
- */
-export async function tellHost(tx: Tx, matchId: string, now: Temporal.Instant): Promise<void> {
-  const at = sql`${now.toString()}::timestamptz`
-  const waiting = await sql`update outbox set due_at = least(due_at, ${at})
-    where match_id = ${matchId}::uuid and template = 'notice-to-host' and state = 'queued' and not params ? 'copy'`.execute(
-    tx,
-  )
-  // It will say what is true when it leaves.
-  if (Number(waiting.numAffectedRows ?? 0) > 0) return
-  const match = await tx
-    .selectFrom('match')
-    .select(['hostPersonId', 'deadlineAt'])
-    .where('id', '=', matchId)
-    .where('state', '=', 'offered')
-    .executeTakeFirst()
-  const before = await findToldHost(tx, matchId)
-  if (!match?.deadlineAt || !before || stillHolds(before, { deadline: deadlineTold(match.deadlineAt).value }))
-    return
-  const mail = { template: 'notice-to-host', matchId, personId: match.hostPersonId } as const
-  await enqueueMail(tx, { ...mail, dedupeKey: `match:${matchId}:notice-to-host:${now}` }, now)
-}
 
 /** Does the mail that tells the guest wait, or was none read? Then the host waits, too. */
 export async function isGuestUntold(
@@ -93,6 +37,10 @@ export async function findToldHost(tx: Tx, matchId: string): Promise<Told | unde
     order by told.at desc, told.id desc limit 1`.execute(tx)
   return rows[0]
 }
+
+/** Of a row of `match`. A host hears of an offer once its guest has; whoever never did does not read how it ended. */
+export const hostHasHeard = sql<boolean>`(coalesce(match.sent_at, match.accepted_at) is not null or exists (
+  select from told where told.match_id = match.id and told.registration_id = match.host_registration_id))`
 
 type Shown = {
   id: string

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
-import { readStay, sql } from '#db/sql.server.ts'
+import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { SLEEPING_WISHES, type Gender, type Sleeping } from '#domain/guest.ts'
 import {
@@ -18,7 +18,7 @@ import { hearsOfTakenNights, takenNights } from '#domain/taken-nights.ts'
 import { visibleTo, type FieldClass } from '#domain/visibility.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getEditionOf } from '#features/ground/editions.server.ts'
-import { noteShown } from '#features/ground/mail-queue/told.server.ts'
+import { hostHasHeard, noteShown } from '#features/ground/mail-queue/told.server.ts'
 import { weighOffer, type OfferToGuest } from '#features/ground/weighed-offer.server.ts'
 import { spacedPhone } from '#platform/phone.server.ts'
 import type { PlaceToName } from './place-words.ts'
@@ -62,7 +62,7 @@ type OwnMatch = {
   /** The state that counts now: an offer past its deadline is expired (rules: deadlines). */
   state: MatchState
   stay: StayView
-  /** So many nights the guest needs in all, where this place is for some of them; for the guest's eyes. */
+  /** So many nights the guest needs in all, where this place is for some; for the guest's eyes. */
   wholeNights: number | null
   offeredAt: string
   /** ISO instant until which the guest can answer; null until the mail has left. */
@@ -113,10 +113,6 @@ export async function listOwnMatches(
     return views
   })
 }
-
-/** A host hears of an offer once its guest has, and whoever never did does not read how it ended. */
-const hostHasHeard = sql<boolean>`(match.sent_at is not null or match.accepted_at is not null or exists (
-  select from told where told.match_id = match.id and told.registration_id = match.host_registration_id))`
 
 function selectMatches(tx: Tx, { role, registrationId }: GuestActor | HostActor) {
   const own =

@@ -7,7 +7,7 @@ import { refusedAddressStatus } from '#domain/mail-report.ts'
 import { noteBadAddress } from '#features/ground/bad-address.server.ts'
 import { startAnswerTime, stopAnswerTime } from '../answer-time.server.ts'
 import type { ComposedMail } from '../composing/composing.ts'
-import { noteTold } from '../told.server.ts'
+import { noteTold } from '../telling.server.ts'
 import { noteServerAnswer, noteServerTrouble, returnProbe } from './breaker.server.ts'
 import { IN_DOUBT, type ClaimedMail } from './claiming.server.ts'
 

@@ -1,0 +1,61 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { deadlineTold, stillHolds } from '#domain/told.ts'
+import type { ComposedMail, MailRow } from './composing/composing.ts'
+import { enqueueMail } from './mail-queue.server.ts'
+import { findToldHost } from './told.server.ts'
+
+type ToldMail = { mail: Pick<MailRow, 'template' | 'matchId'> & { id: string }; told: ComposedMail['told'] }
+
+/**
+ * What these mails have told their readers, in the transaction in which they count as sent (rules: facts told). Where a guest was
+ * told until when to answer, the host is next.
+ */
+export async function noteTold(
+  tx: Tx,
+  mails: readonly ToldMail[],
+  way: 'mail' | 'call',
+  now: Temporal.Instant,
+): Promise<void> {
+  const rows = mails.flatMap(({ mail: { id, matchId }, told }) =>
+    (told?.facts ?? []).map((fact) => ({ ...fact, mail: id, match: matchId, reader: told?.registrationId })),
+  )
+  if (rows.length > 0)
+    await sql`insert into told (registration_id, match_id, outbox_id, at, way, fact, value)
+      select reader, match, mail, ${now.toString()}, ${way}, fact, value
+      from json_to_recordset(${JSON.stringify(rows)}::json) as one (reader uuid, match uuid, mail uuid, fact text, value text)`.execute(
+      tx,
+    )
+  for (const { mail, told } of mails)
+    if (mail.matchId && startsNotice(mail, told)) await tellHost(tx, mail.matchId, now)
+}
+
+/** Has its guest been told until when to answer? */
+export const startsNotice = ({ template }: Pick<MailRow, 'template'>, told: ComposedMail['told']) =>
+  template !== 'notice-to-host' && told?.facts.some(({ fact }) => fact === 'deadline') === true
+
+/**
+ * The guest has been told until when to answer: what waits for that leaves to the host now, and a host who was told another
+ * moment is told anew.
+ */
+export async function tellHost(tx: Tx, matchId: string, now: Temporal.Instant): Promise<void> {
+  const at = sql`${now.toString()}::timestamptz`
+  const waiting = await sql`update outbox set due_at = least(due_at, ${at})
+    where match_id = ${matchId}::uuid and template = 'notice-to-host' and state = 'queued' and not params ? 'copy'`.execute(
+    tx,
+  )
+  // It will say what is true when it leaves.
+  if (Number(waiting.numAffectedRows ?? 0) > 0) return
+  const match = await tx
+    .selectFrom('liveMatch')
+    .select(['hostPersonId', 'deadlineAt'])
+    .where('id', '=', matchId)
+    .where('isOpenOffer', '=', true)
+    .executeTakeFirst()
+  const before = await findToldHost(tx, matchId)
+  if (!match?.deadlineAt || !before || stillHolds(before, { deadline: deadlineTold(match.deadlineAt).value }))
+    return
+  const mail = { template: 'notice-to-host', matchId, personId: match.hostPersonId } as const
+  await enqueueMail(tx, { ...mail, dedupeKey: `match:${matchId}:notice-to-host:${now}` }, now)
+}
