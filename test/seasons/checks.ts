@@ -74,8 +74,21 @@ const NEVER: Readonly<Record<string, string>> = {
     select match_id, template, count(*) from outbox
     where template in ('offer-to-guest', 'notice-to-host', 'accepted-to-guest', 'accepted-to-host') and state = 'sent'
     group by match_id, template, person_id having count(*) > (select count(*) from match_event e
-      where e.match_id = outbox.match_id and e.to_state <> coalesce(e.from_state, '')
-        and e.to_state = case when template like 'accepted%' then 'accepted' else 'offered' end)`,
+      where e.match_id = outbox.match_id and (e.to_state <> coalesce(e.from_state, '')
+        and e.to_state = case when template like 'accepted%' then 'accepted' else 'offered' end
+        -- A host hears of each other moment to answer.
+        or template = 'notice-to-host' and e.event in ('extended', 'bounced')))`,
+  'a host who heard of an offer before its guest': `
+    select o.match_id from outbox o join match m on m.id = o.match_id where o.template = 'notice-to-host' and o.state = 'sent'
+      and not exists (select from told where told.match_id = m.id and told.registration_id = m.guest_registration_id
+        and told.at <= o.sent_at)`,
+  'a host whose last word on the time to answer is no longer so': `
+    select m.id, said.value, m.deadline_at from match m join lateral (select value, at from told
+      where told.match_id = m.id and told.registration_id = m.host_registration_id and fact = 'deadline' order by at desc, id desc limit 1) said on true
+    where m.state = 'offered' and m.deadline_at <> said.value::timestamptz and exists (select from told
+        where told.match_id = m.id and told.registration_id = m.guest_registration_id and way <> 'page' and fact = 'deadline'
+          and value::timestamptz = m.deadline_at and at > said.at)
+      and not exists (select from outbox o where o.match_id = m.id and o.template = 'notice-to-host' and o.state in ('queued', 'sending', 'failed'))`,
   'a task that went wrong': `select job, error from job_run where error is not null and error <> '${CUT_OFF}'`,
 }
 

@@ -16,7 +16,7 @@ const TOLD_OTHERWISE = `r.state <> 'cancelled' and exists (
   select from (select named.field, greatest(max(o.sent_at), (select max(anew.sent_at) from outbox anew
         join broadcast b on b.campaign_id = anew.campaign_id where b.audience = 'told-otherwise' and anew.person_id = p.id)) as at
       from outbox o join ${NAMED} on named.template = o.template
-      where o.person_id = p.id and o.sent_at is not null group by named.field) told,
+      where o.person_id = p.id and o.sent_at is not null and o.state <> 'failed' group by named.field) told,
     lateral (select before ->> told.field as said from edition_change where state = 'made' and before ? told.field
       and coalesce(decided_at, edition_change.at) > told.at order by coalesce(decided_at, edition_change.at) limit 1) was, edition e
   where was.said <> case told.field when 'lastRoundOn' then e.last_round_on else e.conference_end_on end::text)`

@@ -58,7 +58,7 @@ describe('a dump', () => {
     const { never, shares } = await askOnce(database.connection('owner'), planLeavingOut)
     expect([...never].toSorted()).toEqual([...NEVER_SAVED])
     for (const name of never) expect(content).not.toContain(`"name":"${name}"`)
-    expect([...shares.keys()]).toEqual(['outbox', 'call_try', 'mail_report'])
+    expect([...shares.keys()]).toEqual(['outbox', 'told', 'call_try', 'mail_report'])
   })
 })
 

@@ -18,6 +18,11 @@ async function ended(
 ): Promise<{ matchId: string; personId: string }> {
   database.clock.set(w.on(ENDED_ON))
   const matchId = await aMatch(w, { sentAt: w.on(later(ENDED_ON, -5)), ...match })
+  await database.sql(
+    `insert into told (registration_id, match_id, at, way, fact, value)
+     select host_registration_id, id, offered_at, 'page', 'nights', 'as they are' from match where id = $1`,
+    [matchId],
+  )
   return { matchId, personId: w[side].personId }
 }
 

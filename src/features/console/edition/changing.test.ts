@@ -249,9 +249,11 @@ describe('before it is saved, a change says', () => {
   it('who has had a mail that names it, and what happens at another time', async () => {
     const { personId, registrationId } = await aGuest(database)
     await database.sql(
-      `insert into outbox (dedupe_key, template, person_id, params, lane, state, queued_at, due_at, sent_at)
-       values ('k', 'registration-confirmed', $1, $2, 1, 'sent', now(), now(), now())`,
-      [personId, { registrationId }],
+      `with mail as (insert into outbox (dedupe_key, template, person_id, lane, state, queued_at, due_at, sent_at)
+         values ('k', 'registration-confirmed', $1, 1, 'sent', now(), now(), now()) returning id)
+       insert into told (registration_id, outbox_id, at, way, fact, value)
+       select $2, id, now(), 'mail', 'lastRoundOn', '2027-06-05' from mail`,
+      [personId, registrationId],
     )
     const found = await consequences({ lastRoundOn: '2027-06-08' })
     expect(found.mails).toBe(1)

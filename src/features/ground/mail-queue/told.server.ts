@@ -38,6 +38,19 @@ export async function findToldHost(tx: Tx, matchId: string): Promise<Told | unde
   return rows[0]
 }
 
+/** Was the host told anything of this match? */
+export async function isHostTold(tx: Tx, matchId: string): Promise<boolean> {
+  const told = await tx
+    .selectFrom('told')
+    .innerJoin('match', 'match.id', 'told.matchId')
+    .select('told.id')
+    .where('match.id', '=', matchId)
+    .whereRef('told.registrationId', '=', 'match.hostRegistrationId')
+    .limit(1)
+    .executeTakeFirst()
+  return told !== undefined
+}
+
 /** Of a row of `match`. A host hears of an offer once its guest has; whoever never did does not read how it ended. */
 export const hostHasHeard = sql<boolean>`(coalesce(match.sent_at, match.accepted_at) is not null or exists (
   select from told where told.match_id = match.id and told.registration_id = match.host_registration_id))`

@@ -17,7 +17,7 @@ import { findOffer } from './offer.server.ts'
 import { findNextForGuest, findNextForHost } from './next.server.ts'
 import { findEntryId, findKeptPlace, findMove, staySequence } from './moves.server.ts'
 import { findOrganiser } from './organiser.server.ts'
-import { AFTER_GUEST, findToldHost, isGuestUntold } from '../told.server.ts'
+import { AFTER_GUEST, findToldHost, isGuestUntold, isHostTold } from '../told.server.ts'
 import {
   findArrival,
   findGuestContact,
@@ -145,6 +145,7 @@ async function isInformed(
   to: 'guest' | 'host',
 ) {
   if (match.acceptedAt !== null || (to === 'guest' && match.sentAt !== null)) return 'yes'
+  if (to === 'host' && (await isHostTold(tx, id))) return 'yes'
   return hasHeardOfMatch(tx, id, to === 'guest' ? guestPersonId : hostPersonId)
 }
 
