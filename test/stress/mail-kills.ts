@@ -127,7 +127,7 @@ async function queueOffers(
   await pool.query(`
     insert into outbox (dedupe_key, lane, template, person_id, match_id, queued_at, due_at)
     select id || ':guest', 1, 'offer-to-guest', guest_person_id, id, now(), now() from match
-    union all select id || ':host', 1, 'notice-to-host', host_person_id, id, now(), now() from match;
+    union all select id || ':again', 1, 'offer-to-guest', guest_person_id, id, now(), now() from match;
     update mail_control set paused_at = null, paused_reason = null;
     notify outbox`)
 }

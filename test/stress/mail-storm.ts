@@ -152,8 +152,7 @@ export async function queueStorm(
   await pool.query(
     `insert into outbox (dedupe_key, lane, template, person_id, match_id, queued_at, due_at, never_twice)
      select n || ':mail', case when n % 2 = 0 then 1 else 3 end,
-       case when n % 4 < 2 then 'offer-to-guest' else 'notice-to-host' end,
-       case when n % 4 < 2 then guest_person_id else host_person_id end, id, now(), now(), n % 2 = 1
+       'offer-to-guest', guest_person_id, id, now(), now(), n % 2 = 1
      from generate_series(1, $1) as n
      join (select *, row_number() over (order by id) as nth from match) one on nth = 1 + n % $2`,
     [mails, PEOPLE],
