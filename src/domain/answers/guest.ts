@@ -60,11 +60,13 @@ export const guestAnswers = {
       alsoCalled: [
         'alter',
         'alt',
+        'alterbeianreise',
         'age',
         'yrs',
         'edad',
         'yas',
         'geburtsdatum',
+        'gebdatum',
         'geburtstag',
         'birthday',
         'birthdate',

@@ -122,7 +122,7 @@ export const hostAnswers = {
         max: 100,
         autoComplete: 'address-level3',
         list: 'column',
-        alsoCalled: ['stadtteil', 'viertel', 'bezirk', 'district', 'borough'],
+        alsoCalled: ['stadtteil', 'viertel', 'bezirk', 'area', 'district', 'borough'],
       }),
     ),
     bell: optional(
@@ -232,7 +232,7 @@ export const hostAnswers = {
       min: 1,
       max: 500,
       alsoCalled: `
-  gaeste anzahlgaeste plaetze schlafplaetze guests numberofguests places wieviele howmany
+  gaeste anzahlgaeste plaetze schlafplaetze guests numberofguests places wieviele anzpers anzahlpersonen personen spacefor howmanycanyoutake howmany
   nombredeplaces cuantaspersonas kackisi`
         .trim()
         .split(/\s+/),

@@ -23,6 +23,7 @@ export const firstName = <const K extends KeptIn>(kept: K) =>
       'givenname',
       'givennames',
       'first',
+      'othernames',
       'prenom',
       'prenoms',
       'nombre',
@@ -70,6 +71,7 @@ export const gender = <const K extends KeptIn, const H extends string, const L e
     list,
     alsoCalled: [
       'geschlecht',
+      'geschl',
       'gender',
       'sex',
       'sexe',

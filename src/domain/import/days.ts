@@ -70,7 +70,7 @@ const PIECES = new RegExp(
     String.raw`(?<big>\d{4})(?<bigSign>[./])(?<bigMonth>\d{1,2})\k<bigSign>(?<bigDay>\d{1,2})(?!\d)`,
     String.raw`(?<dashDay>\d{1,2})-(?<dashMonth>\d{1,2})-(?<dashYear>\d{4})(?!\d)`,
     String.raw`(?<first>\d{1,2})\s?(?<sign>[./])\s?(?<second>\d{1,2})(?!\d)(?:\s?\k<sign>(?<year>${YEAR}))?`,
-    String.raw`(?<wordDay>\d{1,2})${ORDINAL}\s*(?:(?:of|de)\s+)?(?<month>${MONTH})\b\.?(?:[\s,]*(?<wordYear>\d{4})(?!\d))?`,
+    String.raw`(?<wordDay>\d{1,2})${ORDINAL}[\s-]*(?:(?:of|de)\s+)?(?<month>${MONTH})\b\.?(?:[\s,-]*(?<wordYear>\d{4})(?!\d))?`,
     String.raw`(?<month2>\b(?:${MONTH}))\b\.?\s*(?:the\s+)?(?<wordDay2>\d{1,2})(?:st|nd|rd|th)?(?![\d.]\d)(?:[\s,]+(?<wordYear2>\d{4})(?!\d))?`,
     String.raw`(?<only>\d{1,2})${ORDINAL}(?!\d)`,
     String.raw`(?<word>\p{L}+)`,

@@ -59,7 +59,7 @@ const SENSITIVE =
   /global|sueden|south|marginal|herkunft|origin|countr|^(?:heimat)?land$|heimat|nation|staatsang|ethni|hautfarb|poc|religio|behinder|disab|krank|gesund|health|allerg|diagnos|trauma|sexu|queer|politi|consent|einwill|zustimm|einverst|agree|datenschutz|dsgvo|gdpr|conduct|iban|konto|bank|pass(?:nummer|port|nr)|ausweis/
 /** What organisers write for each other: whoever it is about could read it in their own data. */
 const PRIVATE =
-  /intern(?!at)|nurfueruns|nurorga|orga$|^privat(?:e|es)?(?:notiz|bemerk|info|note|comment|$)|vertraul|geheim|nichtweitergeben|nichtzeigen|confiden|secret|teamonly|teamnote|einschaetzung|eindruck|bewertung|bauchgefuehl|impression|rating|score|gizli|oezelnot|dahili|reservado/
+  /intern(?!at)|nurfueruns|nurorga|(?:orga|team)$|^todo|^privat(?:e|es)?(?:notiz|bemerk|info|note|comment|$)|vertraul|geheim|nichtweitergeben|nichtzeigen|confiden|secret|teamonly|teamnote|einschaetzung|eindruck|bewertung|bauchgefuehl|gutfeeling|gefuehl|^our|^unser|^notre|^nuestr|opinion|meinung|impression|rating|score|gizli|oezelnot|dahili|reservado/
 /** A cell of any column that says so itself: "intern: …". */
 export const isMarkedPrivate = (text: string) =>
   /^\s*[([]?(?:nur )?(?:intern|orga|vertraulich|privat|internal|confidential|private)\s*[:)\]!–-]/i.test(text)
@@ -100,6 +100,7 @@ const READS: Readonly<Record<string, (cell: string, season: Season, head: string
   firstName: isName,
   lastName: isName,
   name: isName,
+  district: (cell) => /\p{L}{3}/u.test(cell),
   organisation: (cell) => /\p{L}{3}/u.test(cell),
   phone: (cell, _, head) =>
     phoneTexts(cell).numbers.some(
@@ -147,6 +148,8 @@ export function guessColumns(
       if (level > 1 && (isOthers(head) || SENSITIVE.test(sameWord(head)) || PRIVATE.test(sameWord(head))))
         continue
       const words = wordsOf(head)
+      if (level === LEVELS.length - 1 && !words.every((word) => named.some(({ names }) => names.has(word))))
+        continue
       const found = named.find(({ column, names }) => {
         const said = words.filter((word) => names.has(word))
         return said.length > 0 && !taken.has(column.key) && fits(column, index, said, level)
@@ -155,6 +158,14 @@ export function guessColumns(
       taken.add(found.column.key)
       guessed[index] = found.column.key
     }
+  }
+  // "An" and "Ab" are arrival and departure; "ab" alone is the day from which.
+  const [an = -1, ab = -1] = ['an', 'ab'].map((word) => heads.findIndex((head) => sameWord(head) === word))
+  const first = [guessed[an], guessed[ab]].find((key) => key?.endsWith('.stay-start'))
+  const last = first?.replace('start', 'end') ?? ''
+  if (first && an >= 0 && ab >= 0 && !taken.has(last)) {
+    guessed[an] = first
+    guessed[ab] = last
   }
   besideEachOther(guessed)
   if (!taken.has(emailKey)) {
@@ -226,20 +237,20 @@ const FILLERS = new Set(
   ist sind wie lautet welche welches was habt ihr gibt es wo wann an am in bei fuer gesamt insgesamt ca moegliche erste ersten
   letzte wieviele viele anzahl zahl nr your you the a an my do does have has are is any of please what which how many for
   total max free frei verfuegbar available mobil mobile privat le la les l un une de des votre vos tu el los las tus su
-  hay tiene bonn`
+  hay tiene bonn kontakt contact hbf bahnhof station auf im haus ok hause`
     .trim()
     .split(/\s+/),
 )
 
-/** The one word of a head such as "Deine E-Mail-Adresse" that is none of those. */
+/** Words of a head such as "Deine E-Mail-Adresse" that are none of those: each of them must name a column of ours. */
 function singleWords(head: string): string[] {
-  const words = nonEmpty(
-    withoutRemark(head)
-      .split(/[\s:/,]+/)
-      .map(sameWord),
+  const bare = withoutRemark(head).replace(
+    /^((?:arrival|departure|ankunft|anreise|abreise)) (?:in|from|aus) \p{L}+$/iu,
+    '$1',
   )
+  const words = nonEmpty(bare.split(/[\s:/,&+]+/).map(sameWord))
   const said = words.filter((word) => !FILLERS.has(word) && !/^20\d\d$/.test(word))
-  return said.length === 1 ? said : []
+  return said
 }
 
 /** Beside a column of first names "Name" is the last name, and beside a postcode "Adresse" is the street, as in most lists. */

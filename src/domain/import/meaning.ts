@@ -132,7 +132,7 @@ const ANIMALS = new Set(
     .split(/\s+/),
 )
 const BESIDE_ANIMALS = new Set(
-  'a an and ein eine einen und un une et dos deux y ve var bir iki zwei drei two three klein kleine kleiner small'.split(
+  'a an and ein eine einen und un une et dos deux y ve var bir iki zwei drei two three klein kleine kleiner small friendly freundlich lieb lieber shy scheu old alter'.split(
     ' ',
   ),
 )

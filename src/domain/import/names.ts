@@ -19,6 +19,9 @@ const PARTICLES = new Set(
 const NO_PERSON =
   /\d|[&+/]|(?:^|[^\p{L}])(?:familie|fam|family|famille|familia|aile|ailesi|und|and|et|y|ve|gemeinde|kirche|pfarr\p{L}*|verein|\p{L}+verein|e\.\s?v|schule|\p{L}+schule|haus|hotel|wg|church|parish|school|club|association|asociación|derneği|camii)(?:[^\p{L}]|$)/iu
 
+/** Does a first name name one person? "Anneliese und Horst" are two. */
+export const isOnePerson = (text: string) => !NO_PERSON.test(text)
+
 /** The name of one person, and whether a title was left out; null for a household, a club, two people. */
 export function readName(text: string, order: NameOrder): (Name & { isWhole: boolean }) | null {
   if (NO_PERSON.test(text) || !/\p{L}/u.test(text)) return null

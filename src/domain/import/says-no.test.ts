@@ -4,6 +4,9 @@ import { saysNo } from './says-no.ts'
 it.each([
   ['Zusage', 'nein'],
   ['Zusage', 'nein, dieses Jahr nicht'],
+  ['Zusage', 'nein, aber ab Juli'],
+  ['Rückmeldung', 'leider nein, OP'],
+  ['Notes', 'not this year'],
   ['Joining again?', 'no'],
   ['Status', 'cancelled on 2 May'],
   ['Bemerkung', 'hat abgesagt'],
@@ -18,7 +21,6 @@ it.each([
 it.each([
   ['Zusage', 'ja'],
   ['Zusage', 'vielleicht'],
-  ['Zusage', 'nein, aber ab Juli'],
   ['2026 dabei?', 'nein'],
   ['Haustiere', 'nein'],
   ['Bemerkung', 'kommt mit Rad'],

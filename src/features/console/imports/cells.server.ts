@@ -2,7 +2,7 @@ import { splitAddress, splitPlace, splitStreet } from '#domain/import/address.ts
 import { plainWords, sameWord } from '#domain/import/cells.ts'
 import { readDays, type Days, type Season } from '#domain/import/days.ts'
 import { readEmail } from '#domain/import/email.ts'
-import { readName } from '#domain/import/names.ts'
+import { isOnePerson, readName } from '#domain/import/names.ts'
 import { ageFromBirth, readNumber } from '#domain/import/numbers.ts'
 import { phoneTexts } from '#domain/import/phone.ts'
 import { readRoom } from '#domain/import/rooms.ts'
@@ -78,6 +78,10 @@ function readAsWritten(text: string, column: Column, format: RowFormat): CellRea
     )
   switch (kind) {
     case 'text':
+      if (control === 'firstName' && !isOnePerson(text)) return problem(t('imports.notOnePerson'))
+      return NAMES.has(control) && !/\p{L}/u.test(text)
+        ? problem(t('imports.notAName'))
+        : values({ [control]: [text] })
     case 'kept':
       return values({ [control]: [text] })
     case 'email': {
@@ -139,6 +143,8 @@ function readAsWritten(text: string, column: Column, format: RowFormat): CellRea
 
 const filled = (read: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(read).filter(([, value]) => value !== ''))
+/** A number in their columns is something else. */
+const NAMES = new Set(['firstName', 'lastName', 'district', 'organisation'])
 const asValues = (read: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(read).map(([control, value]) => [control, [value]]))
 

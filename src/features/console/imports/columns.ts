@@ -64,7 +64,7 @@ const OTHER_HEADS: Readonly<Record<string, readonly string[]>> = {
   phone: `
   telefon telefonnr telefonnummer tel handy handynr handynummer mobil mobilnummer phone phoneno
   phonenumber mobile mobilenumber cell cellphone whatsapp rufnummer nummer number numero telephone portable
-  telefono movil celular ceptelefonu cep`
+  telefono movil celular ceptelefonu cep ph telno`
     .trim()
     .split(/\s+/),
   languages: `
@@ -83,6 +83,7 @@ const OTHER_HEADS: Readonly<Record<string, readonly string[]>> = {
     'arrivaldate',
     'firstnight',
     'start',
+    'an',
     'kommt',
     'comes',
     'wannkommstduan',
@@ -106,6 +107,8 @@ const OTHER_HEADS: Readonly<Record<string, readonly string[]>> = {
     'end',
     'ende',
     'lastday',
+    'abfahrt',
+    'rueckreise',
     'geht',
     'goes',
     'leaves',
@@ -145,7 +148,7 @@ const OTHER_HEADS: Readonly<Record<string, readonly string[]>> = {
     .trim()
     .split(/\s+/),
   roomInWords: `
-  zimmer raum raeume room rooms bett betten bed beds schlafplatz schlafplaetze schlafmoeglichkeit
+  zimmer raum raeume room rooms bett betten bed beds wheretheydsleep sleepingarrangements schlafplatz schlafplaetze schlafmoeglichkeit
   schlafmoeglichkeiten unterbringung couchage chambre chambres cama camas habitacion yatak yataklar oda`
     .trim()
     .split(/\s+/),
