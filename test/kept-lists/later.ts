@@ -121,7 +121,7 @@ Date signed|Your name|Email / phone|Your address (street + no.)|Postcode & town|
       'margaret@example.org':
         'firstName=Margaret; lastName=Dunn; street=Lennéstr.; houseNumber=14; postalCode=53113; city=Bonn; numberOfGuests=2',
       'felix@example.org':
-        'firstName=Felix; lastName=Ott; street=Weberstr.; houseNumber=88a; postalCode=53113; city=Bonn; numberOfGuests=1; pets=no',
+        'firstName=Felix; lastName=Ott; street=Weberstr.; houseNumber=88a; postalCode=53113; city=Bonn; numberOfGuests=1; pets=no; room=1; room-1-type=shared',
       'bernd@example.org':
         'firstName=Bernd; street=Am Park; houseNumber=1; postalCode=53177; numberOfGuests=1; room=1; room-1-type=private; room-1-single=1; pets=yes',
     },

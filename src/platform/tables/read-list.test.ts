@@ -51,7 +51,7 @@ describe('a list that is read in a process of its own', () => {
 
   it('is no table where reading it takes too long, and the next one is read', async () => {
     const file = bytes('mail,note\na@example.org,x')
-    const hanging = readList({ bytes: file, known }, 1)
+    const hanging = readList({ bytes: file, known, season }, 1)
     const next = refusalOf(file)
     expect(await hanging).toEqual({ ok: false, error: 'not-a-table' })
     expect(await next).toBe('read')
