@@ -35,6 +35,11 @@ it('a worker without pages answers whoever watches it, and nothing else', async 
   expect(await figures.text()).toContain('bed_exchange_database_connections{state="idle"}')
   expect((await ask('/')).status).toBe(404)
   await kill(child)
+  const limited = await product.sql<{ role: string }>(
+    `select rolname::text as role from pg_db_role_setting join pg_roles r on r.oid = setrole
+     where setdatabase <> 0 and setconfig::text like '%lock_timeout%' order by 1`,
+  )
+  expect(limited.map(({ role }) => role)).toEqual(['bed_migrator', 'bed_web', 'bed_worker'])
   const events = said
     .trim()
     .split('\n')

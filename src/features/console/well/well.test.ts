@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rm, statfs, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { backupName } from '#domain/backup.ts'
+import { DISK_RULES } from '#domain/disk.ts'
 import { mint } from '#db/actor.server.ts'
 import { NotProven } from '#features/clock/backups/backups.server.ts'
 import { noteFailed, noteMade } from '#features/clock/backups/health.server.ts'
@@ -196,6 +197,20 @@ it('a disk that is no longer full is told where all is well again', async () => 
   await isOver(watched, { trouble: 'disk-full', since: clock.now(), toldAt: clock.now() })
   expect(await news()).toMatchObject({ content: { view: { troubles: [] } } })
   expect(await database.sql('select from trouble')).toEqual([])
+})
+
+it('a disk that will soon be full is said here and in the mail', async () => {
+  const rules = DISK_RULES as { shortBytes: number }
+  const { shortBytes } = rules
+  onTestFinished(() => void (rules.shortBytes = shortBytes))
+  rules.shortBytes = Infinity
+  await aRun()
+  expect(await wrongNow()).toEqual(['disk-short'])
+  await watch()
+  clock.advance({ minutes: 15 })
+  await aRun()
+  expect(await watch()).toBe(1)
+  expect(await news()).toMatchObject({ content: { view: { troubles: [{ trouble: 'disk-short' }] } } })
 })
 
 it('a disk of backups with hardly any room is not taken for that of the data, and what counts is whether the next one fits', async () => {
