@@ -135,4 +135,49 @@ Date signed|Your name|Email / phone|Your address (street + no.)|Postcode & town|
       'bernd@example.org': ['own room with single bed', 'dog (friendly)'],
     },
   },
+  {
+    what: 'German guests: a list that somebody printed and typed again',
+    role: 'guest',
+    text: `
+Lfd|Nachname, Vorname|eMail|Mobiltelefon|Alter|männl./weibl.|Anreise am|Abreise am|Benötigt|Haustierallergie|Anmerkung
+1|Krause, Ben|ben@example.org|+49 151 10000012|22|m|Sonntag, 13. Juni|Freitag, 25. Juni|Bett|keine|
+2|Sow, Awa|awa@example.org|+221 77 999 88 77|25|w|14.06.|25.06.|Bett/Matratze|Katzen|spricht nur Französisch
+3|Lehmann, Tina|tina@example.org|0176-1231234|23|weibl.|offen|24.06.27|Schlafsack vorhanden|-|kommt doch nicht`,
+    people: {
+      'ben@example.org': `firstName=Ben; lastName=Krause; phone=+49 151 10000012; age=22; gender=male; sleeping=bed; ${nights(13, 25)}`,
+      'awa@example.org': `firstName=Awa; lastName=Sow; phone=+221 77 999 88 77; age=25; gender=female; sleeping=bed,air-mattress; ${nights(14, 25)}`,
+    },
+    keeps: { 'awa@example.org': ['spricht nur Französisch'] },
+  },
+  {
+    what: 'English hosts: beds in two columns',
+    role: 'host',
+    text: `
+Name|Contact|Telephone|Street address|ZIP|City|# of beds|Type of bed|Available dates|Has pets|Can host men?|Notes (internal)
+Laura Kim|laura@example.org|+49 171 3000001|Meckenheimer Allee 4|53115|Bonn|1|sofa bed in living room|June 12-25|Y (2 cats)|yes|ask about rent
+Paul & Jan Mertens|mertens@example.org|+49 228 300002|Rheinaustr. 100|53225|Bonn|2|guest room with double bed|13/06 - 20/06|N|yes|
+Eva Gold|eva@example.org||Talweg 2a|53113|Bonn|?|floor|flexible|none|women preferred|declined`,
+    people: {
+      'laura@example.org': `firstName=Laura; lastName=Kim; phone=+49 171 3000001; street=Meckenheimer Allee; houseNumber=4; postalCode=53115; city=Bonn; room=1; room-1-type=shared; pets=yes; ${nights(12, 25)}`,
+      'mertens@example.org': `phone=+49 228 300002; street=Rheinaustr.; houseNumber=100; postalCode=53225; city=Bonn; room=1; room-1-type=private; room-1-double=1; pets=no; ${nights(13, 20)}`,
+    },
+    keeps: { 'mertens@example.org': ['Paul & Jan Mertens'], 'laura@example.org': ['Y (2 cats)'] },
+    private: ['ask about rent'],
+  },
+  {
+    what: 'French guests: sentences as heads',
+    role: 'guest',
+    text: `
+Prénom et nom|Adresse mail|N° de portable|Né(e) le|Genre|J'arrive le|Je repars le|Je peux dormir sur|Remarques
+Inès Marchand|ines@example.org|+33 7 51 23 45 67|14/02/2001|femme|13/06/2027|24/06/2027|lit|végétarienne
+Hugo|hugo@example.org|07 00 00 00 02|2003|homme|12 juin|20 juin|un tapis de sol que j'apporte|`,
+    people: {
+      'ines@example.org': `firstName=Inès; lastName=Marchand; phone=+33 7 51 23 45 67; age=26; gender=female; sleeping=bed; ${nights(13, 24)}`,
+      'hugo@example.org': `firstName=Hugo; gender=male; sleeping=bring-air-mattress; ${nights(12, 20)}`,
+    },
+    keeps: {
+      'hugo@example.org': ['07 00 00 00 02', "un tapis de sol que j'apporte"],
+      'ines@example.org': ['végétarienne'],
+    },
+  },
 ]

@@ -67,6 +67,7 @@ export const guestAnswers = {
         'yas',
         'geburtsdatum',
         'gebdatum',
+        'nele',
         'geburtstag',
         'birthday',
         'birthdate',
@@ -166,7 +167,7 @@ export const guestAnswers = {
       name: 'guests.sleepingName',
       alsoCalled: `
   schlafplatz schlafen wokannstduschlafen schlafgelegenheit bett sleeping sleep bed wherecanyousleep couchage
-  dondepuedesdormir cama yatak`
+  dondepuedesdormir jepeuxdormirsur benoetigt cama yatak`
         .trim()
         .split(/\s+/),
       hint: 'guests.sleepingHint',

@@ -72,6 +72,8 @@ export const gender = <const K extends KeptIn, const H extends string, const L e
     alsoCalled: [
       'geschlecht',
       'geschl',
+      'maennl',
+      'weibl',
       'gender',
       'sex',
       'sexe',

@@ -100,6 +100,7 @@ const READS: Readonly<Record<string, (cell: string, season: Season, head: string
   firstName: isName,
   lastName: isName,
   name: isName,
+  rooms: (cell) => /\p{L}{3}/u.test(cell),
   district: (cell) => /\p{L}{3}/u.test(cell),
   organisation: (cell) => /\p{L}{3}/u.test(cell),
   phone: (cell, _, head) =>
@@ -168,14 +169,19 @@ export function guessColumns(
     guessed[ab] = last
   }
   besideEachOther(guessed)
-  if (!taken.has(emailKey)) {
-    const isOfAddresses = (at: number) => {
-      const some = cells[at] ?? []
-      return guessed[at] === '' && some.filter((cell) => readEmail(cell)).length > some.length / 2
-    }
-    const at = heads.findIndex((head, index) => !isOthers(head) && isOfAddresses(index))
-    if (at >= 0) guessed[at] = emailKey
-  }
+  // Whatever it is called: a column of addresses, or the only one of numbers with the code of a country.
+  const unnamed = (share: number, reads: (cell: string) => boolean) =>
+    heads.flatMap((head, index) => {
+      const some = cells[index] ?? []
+      const isFree = guessed[index] === '' && !isOthers(head) && !isOfAnotherYear(head, year)
+      return isFree && some.length > 0 && some.filter(reads).length > some.length * share ? [index] : []
+    })
+  const [addresses] = taken.has(emailKey) ? [] : unnamed(0.5, (cell) => readEmail(cell) !== null)
+  if (addresses !== undefined) guessed[addresses] = emailKey
+  const phone = columns.find(({ kind }) => kind === 'phone')
+  const numbers = unnamed(0.7, (cell) => /^\s*(?:\+|00)[\d\s()/-]{8,}$/.test(cell))
+  if (phone && !taken.has(phone.key) && numbers.length === 1 && numbers[0] !== undefined)
+    guessed[numbers[0]] = phone.key
   return guessed.map((key, index) => {
     if (key !== '') return key
     const head = sameWord(heads[index] ?? '')
@@ -237,7 +243,7 @@ const FILLERS = new Set(
   ist sind wie lautet welche welches was habt ihr gibt es wo wann an am in bei fuer gesamt insgesamt ca moegliche erste ersten
   letzte wieviele viele anzahl zahl nr your you the a an my do does have has are is any of please what which how many for
   total max free frei verfuegbar available mobil mobile privat le la les l un une de des votre vos tu el los las tus su
-  hay tiene bonn kontakt contact hbf bahnhof station auf im haus ok hause`
+  hay tiene bonn kontakt contact n no type art hbf bahnhof station auf im haus ok hause`
     .trim()
     .split(/\s+/),
 )

@@ -32,18 +32,33 @@ export function readNumber(text: string): number | null {
 
 const GERMAN = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:t00:00.*)?$/
+const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
-/** The age on that day (ISO) of somebody born on the day in the cell, written with its year; null if it is none. */
+/**
+ * The age on that day (ISO) of somebody born on the day in the cell, written with its year; null if it is none. Of 03/04/2001
+ * nobody knows which is the month, and mostly it makes no difference.
+ */
 export function ageFromBirth(text: string, on: string): number | null {
   const words = plainWords(text)
-  const german = GERMAN.exec(words)
-  const iso = ISO.exec(words)
-  const [year, month, day] = german ? [german[3], german[2], german[1]] : [iso?.[1], iso?.[2], iso?.[3]]
+  const [, germanDay, germanMonth, germanYear] = GERMAN.exec(words) ?? []
+  if (germanYear !== undefined) return ageOn(on, germanYear, germanMonth, germanDay)
+  const [, one, other, slashedYear] = SLASHED.exec(words) ?? []
+  if (slashedYear !== undefined) {
+    const ages = [ageOn(on, slashedYear, other, one), ageOn(on, slashedYear, one, other)]
+    const [first = null, ...others] = new Set(ages.filter((age) => age !== null))
+    return others.length === 0 ? first : null
+  }
+  const [, year, month, day] = ISO.exec(words) ?? []
+  return ageOn(on, year, month, day)
+}
+
+function ageOn(on: string, year?: string, month?: string, day?: string): number | null {
   if (year === undefined) return null
   try {
     const parts = { year: Number(year), month: Number(month), day: Number(day) }
-    const born = Temporal.PlainDate.from(parts, { overflow: 'reject' })
-    const age = born.until(on, { largestUnit: 'years' }).years
+    const age = Temporal.PlainDate.from(parts, { overflow: 'reject' }).until(on, {
+      largestUnit: 'years',
+    }).years
     return age > 0 && age <= 120 ? age : null
   } catch {
     return null

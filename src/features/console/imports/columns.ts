@@ -64,7 +64,7 @@ const OTHER_HEADS: Readonly<Record<string, readonly string[]>> = {
   phone: `
   telefon telefonnr telefonnummer tel handy handynr handynummer mobil mobilnummer phone phoneno
   phonenumber mobile mobilenumber cell cellphone whatsapp rufnummer nummer number numero telephone portable
-  telefono movil celular ceptelefonu cep ph telno`
+  telefono movil celular ceptelefonu cep ph telno mobiltelefon`
     .trim()
     .split(/\s+/),
   languages: `
@@ -84,6 +84,7 @@ const OTHER_HEADS: Readonly<Record<string, readonly string[]>> = {
     'firstnight',
     'start',
     'an',
+    'jarrivele',
     'kommt',
     'comes',
     'wannkommstduan',
@@ -108,6 +109,7 @@ const OTHER_HEADS: Readonly<Record<string, readonly string[]>> = {
     'ende',
     'lastday',
     'abfahrt',
+    'jereparsle',
     'rueckreise',
     'geht',
     'goes',
