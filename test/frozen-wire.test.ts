@@ -83,3 +83,15 @@ it('a mail server that hangs: forms are taken, and each mail leaves once it answ
   wire.flow()
   for (const email of emails) expect(codeOf(await mails.take(email))).toMatch(/^\d{6}$/)
 })
+
+it('stopping takes no longer than it may, whatever still waits for a database that hangs', async () => {
+  line.stall()
+  const forms = Array.from({ length: 3 }, () => askForCode(freshEmail()).catch(() => 0))
+  // Cut short by the process itself: left to the limits of its lines it would end later, and well.
+  const code = await new Promise((resolve) => {
+    product.child.once('exit', resolve)
+    product.child.kill('SIGTERM')
+  })
+  expect(code).toBe(1)
+  await Promise.all(forms)
+})
