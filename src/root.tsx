@@ -1,8 +1,6 @@
 import appStyleAddress from './app.css?url'
-import { ConnectionLost } from '#browser/connection-lost.ts'
 import type { ReactNode } from 'react'
 import {
-  isRouteErrorResponse,
   type Location,
   Meta,
   Outlet,
@@ -28,8 +26,7 @@ import { isOfOrganisers } from '#i18n/parts.ts'
 import { TextsProvider } from '#i18n/texts-context.tsx'
 import { brandStyle } from '#ui/brand-style.ts'
 import { BrandProvider } from '#ui/brand.tsx'
-import { ConnectionPage } from '#ui/connection-page.tsx'
-import { ErrorPage } from '#ui/error-page.tsx'
+import { Thrown } from '#ui/thrown.tsx'
 import { FocusHeading } from '#ui/focus-heading.tsx'
 import { HouseStyle } from '#ui/house-style.tsx'
 import { LoadingBar } from '#ui/loading-bar.tsx'
@@ -160,17 +157,10 @@ export default function App() {
 }
 
 /** The error page in the visitor's language; says nothing of what went wrong inside (the log does). */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { pathname, search } = useLocation()
-  const root = useRouteLoaderData<Root>('root')
-  const status = isRouteErrorResponse(error) ? error.status : 500
+export function ErrorBoundary() {
   return (
     <main id="content" className="page" tabIndex={-1}>
-      {error instanceof ConnectionLost ? (
-        <ConnectionPage />
-      ) : (
-        <ErrorPage status={status} fullPath={pathname + search} requestId={root?.requestId ?? ''} />
-      )}
+      <Thrown />
     </main>
   )
 }

@@ -122,4 +122,9 @@ it('organisers have the work of every day in one press from their first page', a
   const { text } = await visitor.get('/admin')
   for (const page of ['guests', 'hosts', 'match', 'rooms', 'matching', 'broadcasts', 'checkQueuedEmails'])
     expect(text).toContain(`href="/admin/${page}"`)
+  // What is no longer there keeps the way to all others.
+  const gone = '/admin/guest/00000000-0000-4000-8000-000000000000'
+  const page = await visitor.get(gone)
+  expect(page.text).toContain(`Page not found: ${gone}`)
+  expect(page.text).toContain('class="console-header"')
 })

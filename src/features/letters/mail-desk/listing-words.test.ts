@@ -174,7 +174,7 @@ it('their cells say the same', async () => {
       'Reminders',
       'c@example.org',
     ],
-    ['not registered', 'Cancelled', 'by an organiser', '', '', '20 May, 10:00', '0', '', 'To many', ''],
+    ['whoever asked for it', 'Cancelled', 'by an organiser', '', '', '20 May, 10:00', '0', '', 'To many', ''],
   ])
 })
 

@@ -37,6 +37,8 @@ export type MailListRow = {
   email: string | null
   name: string | null
   registrationId: string | null
+  /** Goes to whoever asked for a code, which organisers do not read. */
+  isCode: boolean
 }
 
 const LANES = Object.keys(lanes) as Lane[]
@@ -140,7 +142,7 @@ const ofRegistration = (edition: Edition, what: ReturnType<typeof sql>) => sql`
 // What only a row that is shown needs is asked row by row: ten thousand others need not be joined for it.
 const rows = ({ edition }: ListContext) => sql<MailListRow>`
   select outbox.id, template, lane, outbox.state, failure, reason, kept_back_reason, attempts, possibly_sent_twice,
-    queued_at, due_at, sent_at, campaign_id,
+    queued_at, due_at, sent_at, campaign_id, challenge_id is not null as is_code,
     (select id from registration where registration.person_id = outbox.person_id
       order by (edition_id = ${edition.id}) desc, state desc, id limit 1) as registration_id,
     (select email from person where person.id = outbox.person_id) as email,
@@ -182,7 +184,10 @@ function cellsOf(row: MailListRow, context: CellContext, search: string): Record
   const isOver = row.state !== 'queued' && row.state !== 'sending'
   return {
     mail: { text: mailTitle(row.template, t), to: `${mailShape.path}/${row.id}${search}` },
-    to: row.name?.trim() || (row.email && { text: row.email, inFile: '' }) || t('mailDesk.nobodyKnown'),
+    to:
+      row.name?.trim() ||
+      (row.email && { text: row.email, inFile: '' }) ||
+      t(row.isCode ? 'mailDesk.whoeverAsked' : 'mailDesk.nobodyKnown'),
     state: stateWords(row, t),
     reason: reasonWords(row.reason, t),
     due: isOver ? '' : when(row.dueAt),
