@@ -1,6 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
 import { guestFlow } from '../../src/features/registration/guests/flow.ts'
-import { addressCheck } from '../../src/features/registration/hosts/steps/address-check.ts'
 import { hostFlow } from '../../src/features/registration/hosts/steps/flow.ts'
 import { takenNightsKey } from '../../src/features/registration/wizard/steps/taken-nights.ts'
 import { checkPage, checkRules, checkWidths } from '../accessibility/check-page.ts'
@@ -38,7 +37,7 @@ for (const { role, table, flow, withScript, withoutScript } of roles) {
     // The address is shown once more only where there is something to compare it with: host-address.spec.ts.
     const keys = flow.steps
       .map(({ key }) => key)
-      .filter((key) => key !== takenNightsKey && key !== addressCheck.key)
+      .filter((key) => key !== takenNightsKey)
     expect([...rows]).toEqual(keys.filter((key) => rows.has(key)))
     const led = new Set(table.flatMap((row) => ('empty' in row ? row.boundary.map(leadsTo) : [])))
     expect(keys.filter((key) => !rows.has(key) && !led.has(key))).toEqual([])

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 /** What a registration may ask of somebody with a phone, whatever the language; fewer is better, and more wants a reason. */
 export const mostEffort = {
   guest: { taps: 40, words: 1250 },
-  host: { taps: 41, words: 1400 },
+  // One tap and a page more than its questions: the address is read once more.
+  host: { taps: 42, words: 1450 },
 } as const
 
 /** How often somebody taps, and how many words they pass by, from page to page. */
