@@ -34,10 +34,7 @@ test.afterAll(async () => {
 for (const { role, table, flow, withScript, withoutScript } of roles) {
   test(`the table has every step of a ${role} to whom no nights were promised`, () => {
     const rows = new Set<string>(table.map(({ step }) => step))
-    // The address is shown once more only where there is something to compare it with: host-address.spec.ts.
-    const keys = flow.steps
-      .map(({ key }) => key)
-      .filter((key) => key !== takenNightsKey)
+    const keys = flow.steps.map(({ key }) => key).filter((key) => key !== takenNightsKey)
     expect([...rows]).toEqual(keys.filter((key) => rows.has(key)))
     const led = new Set(table.flatMap((row) => ('empty' in row ? row.boundary.map(leadsTo) : [])))
     expect(keys.filter((key) => !rows.has(key) && !led.has(key))).toEqual([])
