@@ -197,6 +197,12 @@ describe('an organiser', () => {
 
 describe('mails', () => {
   it('go to one reader each and say no more than that reader may know, whatever was queued', async () => {
+    // Of hosts only those who have heard of an offer hear how it ended.
+    await product.sql(
+      `insert into told (registration_id, match_id, at, way, fact, value)
+       select host_registration_id, id, now(), 'page', 'nights', lower(stay) || '/' || upper(stay) from match
+       where state in ('declined', 'expired', 'withdrawn') or state = 'offered' and deadline_at < now()`,
+    )
     for (const pair of scene.pairs) {
       for (const role of ['guest', 'host'] as const) {
         for (const template of mailsOfMatch[role]) {

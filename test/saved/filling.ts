@@ -196,7 +196,7 @@ async function openRound(product: Product): Promise<void> {
 /** Two beside each other: each takes away first what another press of its kind has left. */
 async function bringLists(product: Product): Promise<void> {
   const both = [
-    await readyTo(product, 'says what words of a list mean'),
+    await readyTo(product, 'says what a list means, who is who in it and who comes in'),
     await readyTo(product, 'imports a list'),
   ]
   for (const ready of both) await send(product, ready, ready.fields)
