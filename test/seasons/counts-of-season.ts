@@ -62,7 +62,7 @@ const IMPACT: Page = [
         ],
         minutes: [
           figure(page, 'minutes or less to the venue, for half of the guests'),
-          `(select ${told('count(minutes)', `round(percentile_disc(0.5) within group (order by minutes)::numeric / 5) * 5`)}::int
+          `(select ${told('count(minutes)', `ceil(percentile_disc(0.5) within group (order by minutes)::numeric / 5) * 5`)}::int
             from ${WAYS})`,
         ],
         'groups of fewer than ten': [groups.filter((people) => people < TEN).length, '0'],
