@@ -77,6 +77,14 @@ it('a database that has no room to answer is there, and nothing can be saved', a
   }
 })
 
+it('is not ready where nothing can be saved, however well all else is', async () => {
+  const asked = { db: database.workerDb, clock: database.clock.now, settings, proxies }
+  const ready = async (canSave: boolean) =>
+    (await checkReadiness({ ...asked, saving: { canSave: async () => canSave, isDiskFull: () => false } }))
+      .ready
+  expect([await ready(true), await ready(false)]).toEqual([true, false])
+})
+
 it('says what the page about watching lists, and nothing else', async () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/operating/watching.md'), 'utf8')
   const [, table = ''] = /(\| field of `\/readyz`[^]*?)\n\n/.exec(page) ?? []
