@@ -13,7 +13,12 @@ import type { Locale } from '#i18n/locale.ts'
 import { shortDay } from '#i18n/short-dates.ts'
 import { translator } from '#i18n/translate.ts'
 import type { HandoverPart, LookedAfterLine, ReminderLine } from './mine.ts'
-import { type Need, type NeedKey, UNCOUNTED } from '#features/console/dashboard/components/needs.ts'
+import {
+  MATCH_LISTS,
+  type Need,
+  type NeedKey,
+  UNCOUNTED,
+} from '#features/console/dashboard/components/needs.ts'
 import { countHere } from '#features/console/dashboard/dashboard.server.ts'
 import { readLookedAfter, readReminders } from './reading.server.ts'
 
@@ -118,11 +123,8 @@ function inContext<T>(
   })
 }
 
-/** The list of matches, narrowed to offers whose time ends within a day. */
-const ENDING_SOON = 'deadline=soon&sort=deadline'
-
 async function listOffers(tx: Tx, context: CellContext): Promise<HandoverPart['lines']> {
-  const state = readListState(matchList.shape, new URLSearchParams(ENDING_SOON))
+  const state = readListState(matchList.shape, new URLSearchParams(MATCH_LISTS.expiring))
   const rows = await readSelected(tx, matchList, state, 'all', context)
   return rows.map((row) => {
     const cells = matchList.cells(row, context, '')
