@@ -17,12 +17,29 @@ export const TOLD_OF_EDITION = [
   'hostEventLink',
 ] as const
 export type EditionFact = (typeof TOLD_OF_EDITION)[number]
+/** How the other side is reached. Kept as fingerprints, so that no address stands in two places. */
+export const TOLD_OF_CONTACT = ['contactAddress', 'contactPhone', 'contactEmail'] as const
+export type ContactFact = (typeof TOLD_OF_CONTACT)[number]
 /** `deadline`: until when the guest can answer. */
-export type Fact = EditionFact | 'nights' | 'deadline'
+export type Fact = EditionFact | ContactFact | 'nights' | 'deadline'
 export type Told = { readonly fact: Fact; readonly value: string }
 
 export const nightsTold = ({ start, end }: Stay): Told => ({ fact: 'nights', value: `${start}/${end}` })
 export const deadlineTold = (at: Temporal.Instant): Told => ({ fact: 'deadline', value: at.toString() })
+
+type Contact = {
+  readonly phone: string
+  readonly email: string | null
+  readonly address: readonly string[] | null
+}
+export function contactTold(contact: Contact, fingerprint: (text: string) => string): Told[] {
+  const { phone, email, address } = contact
+  const said = { contactAddress: address?.join('\n'), contactPhone: phone, contactEmail: email }
+  return TOLD_OF_CONTACT.flatMap((fact) => {
+    const text = said[fact]
+    return text == null ? [] : [{ fact, value: fingerprint(text) }]
+  })
+}
 
 export function factsOf(edition: Edition, named: readonly EditionFact[]): Told[] {
   const now = textsOf(valuesOf(edition))

@@ -11,6 +11,7 @@ import type { AnyYesAct } from '#domain/second-yes.ts'
 import type { Stay } from '#domain/stay.ts'
 import type { LetterState } from '#domain/visa-letter.ts'
 import type { RoundsPhase } from '#domain/timed-mails.ts'
+import type { ContactFact } from '#domain/told.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { SamplePeople } from './sample-people.ts'
 import type {
@@ -54,9 +55,11 @@ export type MatchContext = Written & {
   hadContact: boolean
   /** Until when this side can still say that the contact details lead nowhere; null once those days are over. */
   reportDeadline: MailDeadline | null
-  /** How to reach the other; null unless the reader may know it now (rules: who sees what). */
-  hostContact: () => Promise<ContactView | null>
-  guestContact: () => Promise<ContactView | null>
+  /** How to reach the other; null unless the reader may know it now (rules: who sees what). `says`: what of it the mail tells; all if left out. */
+  hostContact: (says?: ContactFact) => Promise<ContactView | null>
+  guestContact: (says?: ContactFact) => Promise<ContactView | null>
+  /** The reader was told another way to reach the other side. */
+  isContactToldOtherwise: () => Promise<boolean>
   /** What the guest weighs; null once a side or the place is gone. */
   offer: () => Promise<OfferView | null>
   /** The guest has said what they need to get in, and the host may read it now: not in a mail, but on the page. */

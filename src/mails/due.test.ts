@@ -189,6 +189,8 @@ describe('whatever the state and the dates', () => {
     ['withdrawn-to-guest', 'withdrawn'],
     ['withdrawn-to-host', 'withdrawn'],
     ['moved-to-host', 'withdrawn'],
+    ['contact-changed-to-guest', 'offered accepted'],
+    ['contact-changed-to-host', 'offered accepted'],
     ['contact-reminder-to-guest', 'offered accepted'],
     ['contact-reminder-to-host', 'offered accepted'],
     ['contact-problem-received-to-guest', 'offered accepted'],

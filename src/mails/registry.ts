@@ -16,6 +16,8 @@ import { code } from './code/mail.tsx'
 import { companionAgreed } from './companion-agreed/mail.tsx'
 import { companionAsked } from './companion-asked/mail.tsx'
 import { companionEnded } from './companion-ended/mail.tsx'
+import { contactChangedToGuest } from './contact-changed-to-guest/mail.tsx'
+import { contactChangedToHost } from './contact-changed-to-host/mail.tsx'
 import { contactProblemReceivedToGuest } from './contact-problem-received-to-guest/mail.tsx'
 import { contactProblemReceivedToHost } from './contact-problem-received-to-host/mail.tsx'
 import { contactReminderToGuest } from './contact-reminder-to-guest/mail.tsx'
@@ -91,6 +93,8 @@ export const mails = {
   'moved-to-host': movedToHost,
   'nights-taken-to-guest': nightsTakenToGuest,
   'nights-taken-to-host': nightsTakenToHost,
+  'contact-changed-to-guest': contactChangedToGuest,
+  'contact-changed-to-host': contactChangedToHost,
   'contact-reminder-to-guest': contactReminderToGuest,
   'contact-reminder-to-host': contactReminderToHost,
   'contact-problem-received-to-guest': contactProblemReceivedToGuest,

@@ -92,6 +92,7 @@ function aMatch(context: SampleContext): MatchContext {
     contactIssueDays,
     deadline,
     isHostToldOtherwise: () => Promise.resolve(false),
+    isContactToldOtherwise: () => Promise.resolve(true),
     entry: { id: 'sample', sequence: 1, writtenAt: now },
     which: undefined,
     withdrawalReason: 'organiser',

@@ -40,6 +40,7 @@ export type KeyPurpose =
   | 'actor'
   | 'search'
   | 'outcome'
+  | 'told'
 
 export type Keys = {
   /** Keyed hash (HMAC-SHA-256): a stolen database alone cannot be searched for six-digit codes. */

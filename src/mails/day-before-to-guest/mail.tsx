@@ -65,7 +65,7 @@ export const dayBeforeToGuest: MatchMail<View, Words> = {
     hostName: match.host.firstName,
     stay: match.stay,
     arrival: await match.arrival(),
-    contact: must(await match.hostContact()),
+    contact: must(await match.hostContact('contactPhone')),
     checkUrl: match.url('/profile/secondReminder'),
     wayUrl: match.url('/profile/way'),
   }),

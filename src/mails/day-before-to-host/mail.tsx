@@ -53,7 +53,7 @@ export const dayBeforeToHost: MatchMail<View, Words> = {
   view: async (match) => ({
     ...toHost(match),
     arrival: await match.arrival(),
-    contact: must(await match.guestContact()),
+    contact: must(await match.guestContact('contactPhone')),
     hasNeeds: await match.guestNeeds(),
   }),
   samples: {

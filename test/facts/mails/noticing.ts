@@ -1,6 +1,6 @@
 import { database } from '../../builders/mail-sending.ts'
-import type { World } from '../world.ts'
-import { type Declared, guestFacts, toHost, wayToGuest } from './declared.ts'
+import { aMatch, type World } from '../world.ts'
+import { type Declared, guestFacts, toGuest, toHost, type Told, wayToGuest, wayToHost } from './declared.ts'
 import { lastMoment, SENT_ON, sent } from './offers.ts'
 
 /** The guest was told, and now the host. */
@@ -22,7 +22,39 @@ async function notice(w: World, isAnew = false) {
   }
 }
 
+/** Told by an email of before as something else. */
+const contactChanged = async (w: World, side: 'guest' | 'host'): Promise<Told> => {
+  const acceptedAt = w.on('2027-05-20')
+  database.clock.set(acceptedAt)
+  const matchId = await aMatch(w, { state: 'accepted', acceptedAt })
+  const { personId } = w[side]
+  await database.sql(
+    `with before as (insert into outbox (dedupe_key, lane, template, person_id, match_id, queued_at, due_at, state)
+       values ('before', 1, $3, $1, $2, $4, $4, 'cancelled') returning id)
+     insert into told (registration_id, match_id, outbox_id, at, way, fact, value)
+     select $5, $2, id, $4, 'mail', 'contactPhone', 'another' from before`,
+    [personId, matchId, `accepted-to-${side}`, acceptedAt, w[side].registrationId],
+  )
+  const other = side === 'guest' ? 'Bruno' : 'Amina'
+  return {
+    queue: { matchId, personId },
+    to: w[side].email,
+    // Once it was told, it has nothing to say again.
+    isOnlyMailed: true,
+    facts: [
+      w.say.greeting(w[side].firstName),
+      w.say.of(
+        `${other} can be reached another way than we told you`,
+        `${other} erreichst du anders, als wir dir gesagt haben`,
+      ),
+      ...(side === 'guest' ? wayToHost(w) : wayToGuest(w)),
+    ],
+  }
+}
+
 export const noticing: Declared = {
+  'contact-changed-to-guest': { one: toGuest((w) => contactChanged(w, 'guest')) },
+  'contact-changed-to-host': { one: toHost((w) => contactChanged(w, 'host')) },
   'notice-to-host': {
     one: toHost((w) => notice(w)),
     'with-contact': toHost(async (w) => {

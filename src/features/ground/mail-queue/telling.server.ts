@@ -3,7 +3,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { deadlineTold, stillHolds } from '#domain/told.ts'
 import type { ComposedMail, MailRow } from './composing/composing.ts'
-import { enqueueMail } from './mail-queue.server.ts'
+import { enqueueMail, enqueueMails } from './mail-queue.server.ts'
 import { findToldHost } from './told.server.ts'
 
 type ToldMail = { mail: Pick<MailRow, 'template' | 'matchId'> & { id: string }; told: ComposedMail['told'] }
@@ -58,4 +58,31 @@ export async function tellHost(tx: Tx, matchId: string, now: Temporal.Instant): 
     return
   const mail = { template: 'notice-to-host', matchId, personId: match.hostPersonId } as const
   await enqueueMail(tx, { ...mail, dedupeKey: `match:${matchId}:notice-to-host:${now}` }, now)
+}
+
+/**
+ * How this guest or host is reached has changed at that moment: the other side of what is promised hears of it. Whoever was told
+ * nothing, or the same, gets no email: that is asked when it is written (rules: facts told).
+ */
+export async function tellContact(
+  tx: Tx,
+  registrationId: string,
+  { changedAt, now }: { changedAt: Temporal.Instant; now: Temporal.Instant },
+): Promise<number> {
+  const matches = await tx
+    .selectFrom('liveMatch')
+    .select(['id', 'hostRegistrationId', 'hostPersonId', 'guestPersonId'])
+    .where((eb) =>
+      eb.or([eb('guestRegistrationId', '=', registrationId), eb('hostRegistrationId', '=', registrationId)]),
+    )
+    .where('isPromised', '=', true)
+    .where('isHeld', '=', false)
+    .execute()
+  const mails = matches.map(({ id: matchId, hostRegistrationId, hostPersonId, guestPersonId }) => {
+    const isHost = hostRegistrationId === registrationId
+    const template = isHost ? ('contact-changed-to-guest' as const) : ('contact-changed-to-host' as const)
+    const personId = isHost ? guestPersonId : hostPersonId
+    return { template, matchId, personId, dedupeKey: `match:${matchId}:${template}:${changedAt}` }
+  })
+  return enqueueMails(tx, mails, now)
 }

@@ -3,7 +3,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { OFFER_MAILS } from '#domain/mail-report.ts'
 import type { Stay } from '#domain/stay.ts'
-import { deadlineTold, nightsTold, type Told } from '#domain/told.ts'
+import { deadlineTold, nightsTold, type Told, TOLD_OF_CONTACT } from '#domain/told.ts'
 
 /** So long what waits for the guest is looked at again; when they are told it leaves at once (`tellHost`). */
 export const AFTER_GUEST = { minutes: 10 }
@@ -36,6 +36,19 @@ export async function findToldHost(tx: Tx, matchId: string): Promise<Told | unde
         where match_event.match_id = match.id and event in ('offered', 'reoffered', 'reopened')), match.offered_at)
     order by told.at desc, told.id desc limit 1`.execute(tx)
   return rows[0]
+}
+
+/** How a side of the match was last told to reach the other. */
+export async function listToldOfContact(
+  tx: Tx,
+  { matchId, registrationId }: { matchId: string; registrationId: string },
+): Promise<Told[]> {
+  const { rows } = await sql<Told>`
+    select distinct on (told.fact) told.fact, told.value from told join outbox mail on mail.id = told.outbox_id
+    where told.match_id = ${matchId}::uuid and told.registration_id = ${registrationId}::uuid
+      and told.fact = any(${[...TOLD_OF_CONTACT]}::text[]) and mail.state <> 'failed'
+    order by told.fact, told.at desc, told.id desc`.execute(tx)
+  return rows
 }
 
 /** Was the host told anything of this match? */

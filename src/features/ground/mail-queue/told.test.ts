@@ -12,9 +12,11 @@ import {
 } from '../../../../test/builders/mail-sending.ts'
 import { anAdmin } from '../../../../test/builders/people.ts'
 import { listCalls } from '#features/letters/calls/calls.server.ts'
+import { tellContact } from '#features/ground/mail-queue/telling.server.ts'
 import { noteCall } from '#features/letters/calls/noting.server.ts'
 import { extendOffer, reopenMatch } from '#features/placing/matches/lifetime.server.ts'
-import { declineMatch, offerMatches } from '#features/placing/matches/matches.server.ts'
+import { acceptMatch, declineMatch, offerMatches } from '#features/placing/matches/matches.server.ts'
+import { recheckChanged } from '#features/placing/matches/rechecking-job.server.ts'
 import { listOwnMatches } from '#features/placing/matches/matches-views.server.ts'
 
 prepareMailSending()
@@ -150,5 +152,115 @@ describe('the host', () => {
     expect(await answerCall()).toBe('told')
     expect((await told(host)).at(-1)).toBe(`call ${until('2027-05-25')}`)
     expect(await listCalls(deps, admin, { requestId: 'r', locale: 'en' })).toEqual([])
+  })
+})
+
+describe('how to reach the other', () => {
+  async function anAcceptedPair(isCalled: { guest?: true } = {}) {
+    const scene = await anOfferedPair(isCalled)
+    await acceptMatch(deps, scene.guest.actor, scene.matchId)
+    await sendDue()
+    sink.received.length = 0
+    return scene
+  }
+  const changed = (side: { registrationId: string }) => {
+    database.clock.advance({ minutes: 1 })
+    const now = database.clock.now()
+    return database.workerDb.run(worker, (tx) =>
+      tellContact(tx, side.registrationId, { changedAt: now, now }),
+    )
+  }
+  const moveHost = (street: string, side: { registrationId: string }) =>
+    database.sql('update host_address set street = $1 where registration_id = $2', [
+      street,
+      side.registrationId,
+    ])
+
+  it('is kept as fingerprints, which say nothing of an address', async () => {
+    const { guest, host } = await anAcceptedPair()
+    const kept = await told(guest)
+    expect(kept.filter((word) => word.includes('contact'))).toEqual([
+      expect.stringMatching(/^mail contactAddress [\w-]{43}$/),
+      expect.stringMatching(/^mail contactPhone [\w-]{43}$/),
+      expect.stringMatching(/^mail contactEmail [\w-]{43}$/),
+    ])
+    expect((await told(host)).filter((word) => word.includes('contact'))).toHaveLength(2)
+  })
+
+  it('is told once when it is another, and never when it is the same, or as it was again before anybody was told', async () => {
+    const { guest, host } = await anAcceptedPair()
+    await changed(host)
+    await moveHost('Rheinauweg', host)
+    await changed(host)
+    await changed(host)
+    await sendDue()
+    await changed(host)
+    await sendDue()
+    expect(sink.received).toHaveLength(1)
+    expect((await told(guest)).filter((word) => word.includes('contactAddress'))).toHaveLength(2)
+    for (const words of [sink.received[0]?.mail.text, sink.received[0]?.mail.html])
+      expect(words).toContain('Rheinauweg 7')
+  })
+
+  it('of a guest is told to the host, and by the phone number alone nobody has heard of another street', async () => {
+    const { guest, host } = await anAcceptedPair()
+    await database.sql(`update contact set phone_e164 = '+4915228817386' where registration_id = $1`, [
+      guest.registrationId,
+    ])
+    await changed(guest)
+    await moveHost('Rheinauweg', host)
+    database.clock.set('2027-06-12T10:00:00Z')
+    await database.sql(`insert into outbox (dedupe_key, lane, template, person_id, match_id, queued_at, due_at)
+      select 'day', 2, 'day-before-to-guest', guest_person_id, id, now(), '2027-06-12T09:00Z' from match`)
+    await sendDue()
+    await changed(host)
+    await sendDue()
+    expect(sink.received.map(({ mail }) => mail.subject ?? '').toSorted()).toEqual(
+      [
+        'Before you set off: what you need to arrive',
+        'Your host’s contact details have changed',
+        'Neue Kontaktdaten deines Gastes',
+      ].toSorted(),
+    )
+  })
+
+  it('by another mailbox is told within the minute, once', async () => {
+    const { guest } = await anAcceptedPair()
+    await database.sql(`update person set email = 'other@example.org' where id = $1`, [guest.personId])
+    await database.sql('insert into email_change (person_id, old_email, changed_at) values ($1, null, $2)', [
+      guest.personId,
+      database.clock.now().toString(),
+    ])
+    for (let looks = 0; looks < 2; looks += 1) {
+      database.clock.advance({ minutes: 1 })
+      await recheckChanged(database.workerDb, worker, database.clock.now)
+      await sendDue()
+    }
+    expect(textsTo('bruno@example.org')).toEqual([
+      { subject: 'Neue Kontaktdaten deines Gastes', text: expect.stringContaining('other@example.org') },
+    ])
+  })
+
+  it('is not told where nothing was told yet, or is over', async () => {
+    const { host, matchId } = await anOfferedPair()
+    sink.received.length = 0
+    await moveHost('Rheinauweg', host)
+    await changed(host)
+    await sendDue()
+    await database.sql(`update match set state = 'withdrawn', end_reason = 'organiser' where id = $1`, [
+      matchId,
+    ])
+    expect(await changed(host)).toBe(0)
+    expect(sink.received).toEqual([])
+  })
+
+  it('to somebody without a mailbox is a call', async () => {
+    const { host } = await anAcceptedPair({ guest: true })
+    await answerCall()
+    await moveHost('Rheinauweg', host)
+    await changed(host)
+    await sendDue()
+    const [call] = await listCalls(deps, admin, { requestId: 'r', locale: 'en' })
+    expect(call?.words).toContain('Rheinauweg 7')
   })
 })

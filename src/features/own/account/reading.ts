@@ -1,4 +1,4 @@
-import { TOLD_OF_EDITION } from '#domain/told.ts'
+import { TOLD_OF_CONTACT, TOLD_OF_EDITION } from '#domain/told.ts'
 import type { TextKey } from '#i18n/keys.ts'
 
 /** Columns whose values are words of ours. In all others stands what a person has typed, and is shown as it is. */
@@ -146,6 +146,7 @@ const values = [
   'nights',
   'deadline',
   ...TOLD_OF_EDITION,
+  ...TOLD_OF_CONTACT,
 ] as const
 
 const texts: ReadonlyMap<string, TextKey> = new Map(

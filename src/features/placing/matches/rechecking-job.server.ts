@@ -1,6 +1,8 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Worker } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { tellContact } from '#features/ground/mail-queue/telling.server.ts'
 import { recheckMatches } from './rechecking.server.ts'
 
 /**
@@ -14,7 +16,22 @@ export async function recheckChanged(
 ): Promise<number> {
   let count = 0
   while (await db.run(worker, (tx) => recheckOne(tx, clock()))) count += 1
+  await db.run(worker, (tx) => tellOfMailboxes(tx, clock()))
   return count
+}
+
+/** Whoever has proved another mailbox could not see whom to tell either. After a day without a worker nobody is. */
+async function tellOfMailboxes(tx: Tx, now: Temporal.Instant): Promise<void> {
+  const changed = await tx
+    .selectFrom('emailChange')
+    .innerJoin('registration', 'registration.personId', 'emailChange.personId')
+    .select(['registration.id', 'emailChange.changedAt'])
+    .where('emailChange.changedAt', '>', now.subtract({ hours: 24 }).toString() as never)
+    .where(sql<boolean>`exists (select from match where state in ('offered', 'accepted')
+      and registration.id in (guest_registration_id, host_registration_id) and not exists (select from outbox
+        where match_id = match.id and template like 'contact-changed-%' and queued_at >= changed_at))`)
+    .execute()
+  for (const { id, changedAt } of changed) await tellContact(tx, id, { changedAt, now })
 }
 
 async function recheckOne(tx: Tx, now: Temporal.Instant): Promise<boolean> {

@@ -245,3 +245,17 @@ it('nobody reads that a host expects them on a day that the host has taken back'
   await take(12, 18)
   expect(await check(), 'the first night is there').toEqual({ isDue: true, composed: 'mail' })
 })
+
+describe('another address or phone number', () => {
+  it('of the form is mailed to whoever has a place there, and another gender is not', async () => {
+    const host = await aRegisteredHost()
+    const guest = await aGuest(database, { stay: ['2027-06-12', '2027-06-20'] })
+    const matchId = await match(guest, host)
+    await post(host.actor, 'host', 'personal', { ...all.host.personal, gender: ['diverse'] })
+    expect(await mailsOf(matchId)).toEqual([])
+    await post(host.actor, 'host', 'personal', { ...all.host.personal, phone: ['+49 1522 8817386'] })
+    expect(await mailsOf(matchId)).toMatchObject([
+      { template: 'contact-changed-to-guest', person_id: guest.personId },
+    ])
+  })
+})

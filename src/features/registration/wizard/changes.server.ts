@@ -1,6 +1,8 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { controlsIn } from '#domain/answers/columns.ts'
+import { tellContact } from '#features/ground/mail-queue/telling.server.ts'
 import { listChanges } from './steps/parts.ts'
 import type { Answers, Flow } from './steps/step.ts'
 
@@ -9,9 +11,11 @@ export type ChangedBy =
   | { actor: 'person'; personId: string }
   | { actor: 'organiser'; personId: string; reason: string }
 
+const OF_CONTACT = new Set(controlsIn('contact', 'host_address'))
+
 /**
  * Appends each answer that is another one now, question by question as typed, and asks for a look at the matches of the
- * registration (rules: life of a match). Consents have a history of their own; a registration that is handed in for the first time has none.
+ * registration (rules: life of a match); the other side hears of another way to reach them. Consents have a history of their own; a registration that is handed in for the first time has none.
  */
 export async function recordChanges(
   tx: Tx,
@@ -52,5 +56,7 @@ export async function recordChanges(
     .set({ recheckSince: now.toString() })
     .where('id', '=', registrationId)
     .execute()
+  if (changes.some(({ field }) => OF_CONTACT.has(field)))
+    await tellContact(tx, registrationId, { changedAt: now, now })
   return changes.length
 }

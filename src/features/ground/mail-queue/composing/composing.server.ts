@@ -25,10 +25,12 @@ export async function composeMail(
   if (!isMailTemplate(template)) return skip('unknown-template')
   if (params['sample'] !== undefined)
     return personId ? composeSample(tx, { template, personId, params }, tools.siteUrl) : incomplete
-  if (isOfKind(template, 'match'))
-    return matchId
-      ? composeMatchMail(tx, template, { matchId, now, siteUrl: tools.siteUrl, ...readMatchParams(row) })
-      : incomplete
+  if (isOfKind(template, 'match')) {
+    if (!matchId) return incomplete
+    const fingerprint = (text: string) => tools.keys.hash('told', `${matchId}\n${text}`).toString('base64url')
+    const request = { matchId, now, siteUrl: tools.siteUrl, fingerprint, ...readMatchParams(row) }
+    return composeMatchMail(tx, template, request)
+  }
   if (isOfKind(template, 'registration')) return composeRegistrationMail(tx, template, asked)
   if (isOfKind(template, 'person')) return composePersonMail(tx, template, asked)
   if (isOfKind(template, 'organiser')) return composeOrganiserMail(tx, template, asked)

@@ -7,17 +7,25 @@ import { stateAt, type MatchState } from '#domain/match-state.ts'
 import { answerTimeOf } from '#domain/offer-reminders.ts'
 import { keptDeadline } from '#domain/moving.ts'
 import { matchWindows, openWindow, type TimedMatch } from '#domain/timed-mails.ts'
-import { deadlineTold, nightsTold, stillHolds, type Told } from '#domain/told.ts'
+import {
+  type ContactFact,
+  contactTold,
+  deadlineTold,
+  nightsTold,
+  stillHolds,
+  type Told,
+} from '#domain/told.ts'
 import { localised } from '#i18n/locale.ts'
 import { isSkip, skip } from '#mails/mail.ts'
 import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
 import type { MatchContext } from '#mails/contexts.ts'
+import type { ContactView } from '#mails/views.ts'
 import type { Composition, MailRow } from './composing.ts'
 import { findOffer } from './offer.server.ts'
 import { findNextForGuest, findNextForHost } from './next.server.ts'
 import { findEntryId, findKeptPlace, findMove, staySequence } from './moves.server.ts'
 import { findOrganiser } from './organiser.server.ts'
-import { AFTER_GUEST, findToldHost, isGuestUntold, isHostTold } from '../told.server.ts'
+import { AFTER_GUEST, findToldHost, isGuestUntold, isHostTold, listToldOfContact } from '../told.server.ts'
 import {
   findArrival,
   findGuestContact,
@@ -47,6 +55,8 @@ type Request = {
   problemId?: string
   /** Of a mail that comes at several times, which it is. */
   which?: string
+  /** Of text that is kept nowhere else as it is; a preview tells nobody and needs none. */
+  fingerprint?: (text: string) => string
   /** Nights that the other side has taken back, as they were queued. */
   takenNights?: string
 }
@@ -95,19 +105,20 @@ export async function composeMatchMail(
   const { mailTo, locale } = await getMailbox(tx, personId)
   const url = (path: string) => siteUrl + localised(locale, path)
   const setting = { found, state, to: mail.to, which: window.which, url, ...request }
-  const { context, listTold: listFacts } = noting(await makeContext(tx, setting))
+  const contactFacts: Told[] = []
+  const { context, listTold: listFacts } = noting(await makeContext(tx, setting, contactFacts), contactFacts)
   const view = await mail.view(context)
   if (isSkip(view)) return view
   const content = contentOf(template, view)
   if (organiser) return { kind: 'mail', to: organiser.email, locale, content, deadline: null, isCopy: true }
   const deadline = mail.startsAnswerTime?.(found.match) ? deadlineOf(found, now) : null
-  const registrationId = mail.to === 'guest' ? found.guestRegistrationId : found.hostRegistrationId
+  const registrationId = registrationOf(found, mail.to)
   const told = { registrationId, facts: listFacts() }
   return { kind: 'mail', to: mailTo, locale, content, deadline, told }
 }
 
 /** What a mail has asked for it tells (rules: facts told). */
-function noting(context: MatchContext) {
+function noting(context: MatchContext, contactFacts: readonly Told[]) {
   const read = new Set<string | symbol>()
   const get = (known: MatchContext, key: string | symbol) => {
     read.add(key)
@@ -116,6 +127,7 @@ function noting(context: MatchContext) {
   const listTold = (): Told[] => [
     ...(read.has('stay') ? [nightsTold(context.stay)] : []),
     ...(read.has('deadline') ? [deadlineTold(context.deadline.at)] : []),
+    ...contactFacts,
   ]
   return { context: new Proxy(context, { get }), listTold }
 }
@@ -136,14 +148,14 @@ async function findTimedMatch(
   }
 }
 
+type Side = 'guest' | 'host'
+const registrationOf = (found: MatchForMail, side: Side) =>
+  side === 'guest' ? found.guestRegistrationId : found.hostRegistrationId
+
 const isEnd = (state: MatchState) => state === 'declined' || state === 'expired' || state === 'withdrawn'
 
 /** The host is told after the guest, and may never have been. */
-async function isInformed(
-  tx: Tx,
-  { id, match, guestPersonId, hostPersonId }: MatchForMail,
-  to: 'guest' | 'host',
-) {
+async function isInformed(tx: Tx, { id, match, guestPersonId, hostPersonId }: MatchForMail, to: Side) {
   if (match.acceptedAt !== null || (to === 'guest' && match.sentAt !== null)) return 'yes'
   if (to === 'host' && (await isHostTold(tx, id))) return 'yes'
   return hasHeardOfMatch(tx, id, to === 'guest' ? guestPersonId : hostPersonId)
@@ -168,21 +180,33 @@ export async function findAnswerTime(
   return found ? deadlineOf(found, now) : null
 }
 
-type Setting = Pick<Request, 'now' | 'problemId' | 'takenNights'> & {
+type Setting = Pick<Request, 'now' | 'problemId' | 'takenNights' | 'fingerprint'> & {
   found: MatchForMail
   state: MatchState
-  to: 'guest' | 'host'
+  to: Side
   which: string | undefined
   url: (path: string) => string
 }
 
-async function makeContext(tx: Tx, setting: Setting): Promise<MatchContext> {
-  const { found, state, to, which, url, now, problemId, takenNights } = setting
+/** `contactFacts`: where it is noted how the mail says the other side is reached. */
+async function makeContext(tx: Tx, setting: Setting, contactFacts: Told[]): Promise<MatchContext> {
+  const { found, state, to, which, url, now, problemId, takenNights, fingerprint } = setting
   const { stay, wholeStay, city, timeZone, contactIssueDays } = found
   const { guest, host } = await getFacts(tx, found)
   const guestSide = { found, state, firstName: guest.firstName }
   const hostSide = { found, state, firstName: host.firstName }
   const by = to === 'guest' ? 'host' : 'guest'
+  const findContact = {
+    host: () => findHostContact(tx, hostSide),
+    guest: () => findGuestContact(tx, guestSide),
+  }
+  const listFacts = (contact: ContactView | null) =>
+    contact && fingerprint ? contactTold(contact, fingerprint) : []
+  const tellContact = async (side: Side, says?: ContactFact) => {
+    const contact = await findContact[side]()
+    contactFacts.push(...listFacts(contact).filter(({ fact }) => !says || fact === says))
+    return contact
+  }
   return {
     now,
     url,
@@ -217,8 +241,17 @@ async function makeContext(tx: Tx, setting: Setting): Promise<MatchContext> {
     wasAccepted: found.match.acceptedAt !== null,
     hadContact: found.match.acceptedAt !== null || found.contactRelease === 'on-offer',
     reportDeadline: reportDeadline(found, { side: to, told: await listTold(tx, found.id) }, now),
-    hostContact: () => findHostContact(tx, hostSide),
-    guestContact: () => findGuestContact(tx, guestSide),
+    hostContact: (says) => tellContact('host', says),
+    guestContact: (says) => tellContact('guest', says),
+    isContactToldOtherwise: async () => {
+      const facts = listFacts(await findContact[by]())
+      const now = Object.fromEntries(facts.map(({ fact, value }) => [fact, value]))
+      const told = await listToldOfContact(tx, {
+        matchId: found.id,
+        registrationId: registrationOf(found, to),
+      })
+      return told.some((one) => !stillHolds(one, now))
+    },
     offer: () => findOffer(tx, found.id),
     guestNeeds: () => saysWhatTheyNeed(tx, guestSide),
     arrival: () => findArrival(tx, found.id),
