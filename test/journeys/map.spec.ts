@@ -68,11 +68,10 @@ for (const javaScriptEnabled of someOf([true, false])) {
     // A narrow page asks for three columns only. Without script browsers load everything at once.
     const most = javaScriptEnabled ? 9 : 15
     expect(new Set(fetched.map(({ path }) => path)).size).toBeLessThanOrEqual(most)
-    // Nobody is told where from, or anything else.
+    // Told which site they are on, as those who give tiles ask for, and neither the page nor anything else.
     expect(fetched.map(({ path }) => path)).toContain('/14/8516/5505.svg')
-    expect(new Set(fetched.flatMap(({ referer, cookie: sent }) => [referer, sent]))).toEqual(
-      new Set([undefined]),
-    )
+    expect(new Set(fetched.map(({ referer }) => referer))).toEqual(new Set([`${product.url}/`]))
+    expect(new Set(fetched.map(({ cookie: sent }) => sent))).toEqual(new Set([undefined]))
     await expect(page.getByRole('link', { name: 'OpenStreetMap', exact: true })).toHaveAttribute(
       'href',
       'https://www.openstreetmap.org/copyright',

@@ -221,7 +221,7 @@ function composeSettings(
     isSecondFactorRequired: raw.ORGANISERS_SECOND_FACTOR === 'required',
     operatorEmail: raw.OPERATOR_EMAIL ?? null,
     analytics,
-    mapTileUrl: raw.MAP_TILE_URL ?? null,
+    mapTileUrl: raw.MAP_TILE_URL === 'none' ? null : raw.MAP_TILE_URL,
     mapAttribution: raw.MAP_ATTRIBUTION,
     geocoder: raw.GEOCODER_URL ? Object.freeze(composeGeocoder(raw.GEOCODER_URL, raw.GEOCODER_KIND)) : null,
     trustedProxies: Object.freeze(raw.TRUSTED_PROXIES),

@@ -51,7 +51,7 @@ it('starts without any setting, on this machine only, with the mailbox', () => {
     isSecondFactorRequired: false,
     operatorEmail: null,
     analytics: null,
-    mapTileUrl: null,
+    mapTileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
     mapAttribution: '© OpenStreetMap contributors',
     geocoder: null,
     trustedProxies: [],
@@ -151,7 +151,12 @@ it.each([
   ['BOOTSTRAP_ADMIN_EMAIL', ['a@b.org'], ['a', 'a@b.org, c@d.org']],
   [
     'MAP_TILE_URL',
-    ['https://t.org/{z}/{x}/{y}.png', 'https://t.org/?z={z}&x={x}&y={y}', 'http://127.0.0.1:9/{z}/{x}/{y}'],
+    [
+      'none',
+      'https://t.org/{z}/{x}/{y}.png',
+      'https://t.org/?z={z}&x={x}&y={y}',
+      'http://127.0.0.1:9/{z}/{x}/{y}',
+    ],
     [
       'https://t.org/{z}/{x}.png',
       't.org/{z}/{x}/{y}',

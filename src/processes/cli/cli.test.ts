@@ -29,7 +29,11 @@ async function run(line: string, env: Record<string, string> = {}) {
   const said: string[] = []
   const complained: string[] = []
   const output = { say: (text: string) => said.push(text), complain: (text: string) => complained.push(text) }
-  const code = await runCli(line.split(' ').filter(Boolean), { DATA_DIR: folder, PORT, ...env }, output)
+  const code = await runCli(
+    line.split(' ').filter(Boolean),
+    { DATA_DIR: folder, PORT, MAP_TILE_URL: 'none', ...env },
+    output,
+  )
   return { code, said: said.join('\n'), complained: complained.join('\n') }
 }
 

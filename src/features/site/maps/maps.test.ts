@@ -14,7 +14,8 @@ const withCookie = (cookie: string) =>
 
 it('names the host of the tiles, with its port', () => {
   expect(mapProvider(ours)).toBe('tiles.example.org:8443')
-  expect(mapProvider(settingsOf({}))).toBeNull()
+  expect(mapProvider(settingsOf({}))).toBe('tile.openstreetmap.org')
+  expect(mapProvider(settingsOf({ MAP_TILE_URL: 'none' }))).toBeNull()
 })
 
 it('keeps the consent for 365 days, out of reach of scripts, and by https for this host only', () => {

@@ -28,14 +28,15 @@ export function checkOrganisation(settings: Settings): Finding[] {
   return [imprint, contact]
 }
 
-/** Does the map provider give pictures to a browser that does not say where it comes from, as our pages ask it to? */
-export async function checkMap({ mapTileUrl }: Settings): Promise<Finding> {
+/** Does the map provider give pictures to a browser that says which site it comes from, as our pages ask it to? */
+export async function checkMap({ mapTileUrl, publicUrl }: Settings): Promise<Finding> {
   const about = 'map'
-  if (mapTileUrl === null) return good(about, 'MAP_TILE_URL is not set: the place is told in words')
+  if (mapTileUrl === null) return good(about, 'MAP_TILE_URL is none: the place is told in words')
   const { host } = new URL(mapTileUrl)
   try {
     const world = mapTileUrl.replace(/\{[zxy]\}/g, '0')
-    const answer = await fetch(world, { signal: AbortSignal.timeout(5_000), headers: { Accept: 'image/*' } })
+    const headers = { Accept: 'image/*', Referer: `${publicUrl.origin}/` }
+    const answer = await fetch(world, { signal: AbortSignal.timeout(5_000), headers })
     await answer.body?.cancel()
     const type = answer.headers.get('Content-Type') ?? 'nothing'
     if (answer.ok && type.startsWith('image/')) return good(about, `${host} gives pictures`)

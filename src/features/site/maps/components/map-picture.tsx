@@ -32,7 +32,7 @@ export function MapPictureFrame({ place, picture }: { place: MapPlace; picture: 
               height={tilePixels}
               loading="lazy"
               decoding="async"
-              referrerPolicy="no-referrer"
+              referrerPolicy="origin"
             />
           ))}
         </div>
