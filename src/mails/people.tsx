@@ -27,6 +27,7 @@ export function HostFacts({
   const pets = useNoted(t(host.pets ? 'mails.yes' : 'mails.no'), host.pets ? host.petsNote : null)
   const living = useNoted(t(`mails.living.${host.living}`), host.livingNote)
   const isHome = !isHall(host)
+  const words = usePlace(place, 'guest')
   return (
     <Facts
       title={title}
@@ -36,7 +37,11 @@ export function HostFacts({
         { label: t(isHome ? 'mails.fact.living' : 'mails.fact.hall'), value: living },
         host.pets === null ? null : { label: t('mails.fact.pets'), value: pets },
         host.aboutHall === null ? null : { label: t('mails.fact.aboutHall'), value: host.aboutHall },
-        { label: t('mails.fact.sleepingPlace'), value: usePlace(place) },
+        {
+          label: t('mails.fact.sleepingPlace'),
+          value:
+            offer && !place.isAlone ? t('offer.placeWithMates', { place: words, mates: offer.mates }) : words,
+        },
         { label: t('mails.fact.nights'), value: nights(stay) },
         offer && { label: t('offer.factLanguages'), value: languageWords(offer, texts) },
         offer && { label: t('offer.factWay'), value: wayWords(offer, texts) },
@@ -103,7 +108,7 @@ export function GuestFacts({
           label: t('mails.fact.petProblem'),
           value: useNoted(pets, guest.petProblem ? guest.petProblemNote : null),
         },
-        { label: t('mails.fact.guestPlace'), value: usePlace(place) },
+        { label: t('mails.fact.guestPlace'), value: usePlace(place, 'host') },
         { label: t('mails.fact.nights'), value: nights(stay) },
       ]}
     />
@@ -149,11 +154,14 @@ export function ContactFacts({ firstName, contact }: { firstName: string; contac
   )
 }
 
-function usePlace({ roomNumber, room, femalesOnly, bed, isAlone }: PlaceView): string {
+function usePlace(
+  { roomNumber, room, femalesOnly, bed, isAlone }: PlaceView,
+  reader: 'guest' | 'host',
+): string {
   const { t } = useMailTexts()
   const type = t(`mails.room.${room}`)
   const words = femalesOnly ? t('mails.roomForWomen', { room: type }) : type
-  const values = { number: roomNumber, room: words, bed: t(`mails.bed.${bed}`) }
+  const values = { number: roomNumber, room: words, bed: t(`mails.bed.${bed}`, { reader }) }
   return t(isAlone ? 'mails.placeAlone' : 'mails.place', values)
 }
 

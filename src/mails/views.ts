@@ -42,6 +42,8 @@ export type OfferView = {
   venue: string
   /** As many minutes to the venue as the guest is sent at most. */
   longestWay: number
+  /** How many others have a place in the room. */
+  mates: number
 }
 
 export type GuestView = {

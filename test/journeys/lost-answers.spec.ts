@@ -1,9 +1,9 @@
-import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { openSessionOf, sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
+import { enter, form, give, kept, keptRows, next, open, personal } from './steps/first-step.ts'
 import { inFull } from './steps/in-full.ts'
 import { amina } from './steps/registration.ts'
-import { isStill } from './steps/still.ts'
 import { fillForm, word } from './steps/walker.ts'
 
 // Between a form and its page lie a network, a proxy and a server, and each of them can fail (rules: messages, delivery).
@@ -17,36 +17,11 @@ test.afterAll(async () => {
 })
 
 const say = (key: string, file = 'kept') => word('en', file, key)
-const form = '/signUp/guest/form?step=personal'
-const personal = { ...amina.personal, firstName: 'Zyxcanary' }
 const posts = '**/form.data**'
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: say('saveFailed', 'wizard') })
-const kept = (page: Page) => page.getByText(/has been kept on this device since/)
-const next = (page: Page) => page.locator('main form > fieldset > p.actions button[value="save"]').last()
 const notSent = (page: Page) =>
   page.getByRole('alert').filter({ hasText: say('notSent', 'common').split('{')[0] })
 const button = (page: Page, key: string) => page.getByRole('button', { name: say(key) })
-
-async function open(page: Page, path: string, { script = true } = {}): Promise<void> {
-  await page.goto(product.url + path)
-  if (script) await page.waitForFunction(isStill)
-}
-
-async function give(context: BrowserContext, cookie: string): Promise<void> {
-  const [name = '', value = ''] = cookie.split('=')
-  await context.addCookies([{ name, value, url: product.url }])
-}
-
-/** A new guest at the first step, which is filled in. */
-async function enter(browser: Browser, javaScriptEnabled = true) {
-  const context = await browser.newContext({ javaScriptEnabled })
-  await give(context, (await sessionFor(product, 'guest')) ?? '')
-  const [person] = await product.sql<{ id: string }>('select id from person order by created_at desc limit 1')
-  const page = await context.newPage()
-  await open(page, form, { script: javaScriptEnabled })
-  await fillForm(page, personal)
-  return { page, context, personId: person?.id ?? '' }
-}
 
 /** As if the line broke, once; what was asked still reaches the server if `arrives`. */
 async function breakOnce(page: Page, { arrives }: { arrives: boolean }): Promise<void> {
@@ -59,22 +34,10 @@ async function breakOnce(page: Page, { arrives }: { arrives: boolean }): Promise
   })
 }
 
-const keptRows = (page: Page) =>
-  page.evaluate(async () => {
-    const known = await indexedDB.databases()
-    if (!known.some(({ name }) => name === 'kept-entries')) return 0
-    const open = indexedDB.open('kept-entries')
-    await new Promise((resolve) => open.addEventListener('success', resolve))
-    const count = open.result.transaction('entries').objectStore('entries').count()
-    await new Promise((resolve) => count.addEventListener('success', resolve))
-    open.result.close()
-    return count.result
-  })
-
 test('an answer that is lost on its way: sent again, there is one registration and one mail', async ({
   browser,
 }) => {
-  const { page, personId } = await enter(browser)
+  const { page, personId } = await enter(product, browser)
   await breakOnce(page, { arrives: true })
   await next(page).click()
   await expect(failed(page)).toBeVisible()
@@ -114,11 +77,11 @@ test('an answer that is lost on its way: sent again, there is one registration a
 })
 
 inFull('what was saved although its answer was lost is not offered again', async ({ browser }) => {
-  const { page } = await enter(browser)
+  const { page } = await enter(product, browser)
   await breakOnce(page, { arrives: true })
   await next(page).click()
   await expect(failed(page)).toBeVisible()
-  await open(page, form)
+  await open(page, product.url + form)
   await expect.poll(() => keptRows(page)).toBe(0)
   await expect(page.locator('[name="firstName"]')).toHaveValue('Zyxcanary')
   await expect(kept(page)).toHaveCount(0)
@@ -128,7 +91,7 @@ inFull('what was saved although its answer was lost is not offered again', async
 test('the page of a proxy whose server is away is no answer; a press deletes what was kept', async ({
   browser,
 }) => {
-  const { page } = await enter(browser)
+  const { page } = await enter(product, browser)
   await page.route(posts, (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
@@ -142,30 +105,30 @@ test('the page of a proxy whose server is away is no answer; a press deletes wha
   await button(page, 'forget').click()
   await expect(page.getByText(say('forgotten'))).toBeVisible()
   await expect.poll(() => keptRows(page)).toBe(0)
-  await open(page, form)
+  await open(page, product.url + form)
   await expect(kept(page)).toHaveCount(0)
   await expect(page.locator('[name="firstName"]')).toHaveValue('')
   await page.context().close()
 })
 
 test('nobody else on the same device sees it, and signing out says what it deletes', async ({ browser }) => {
-  const { page, context, personId } = await enter(browser)
+  const { page, context, personId } = await enter(product, browser)
   await context.setOffline(true)
   await next(page).click()
   await expect(failed(page)).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(say('backOnline'))).toBeVisible()
 
-  await give(context, (await sessionFor(product, 'guest')) ?? '')
-  await open(page, form)
+  await give(context, product.url, (await sessionFor(product, 'guest')) ?? '')
+  await open(page, product.url + form)
   await expect(kept(page)).toHaveCount(0)
   expect(await page.content()).not.toContain('Zyxcanary')
-  await open(page, '/logout')
+  await open(page, product.url + '/logout')
   await expect(page.getByText(say('unsent'))).toHaveCount(0)
   expect(await keptRows(page)).toBe(1)
 
-  await give(context, await openSessionOf(product, personId))
-  await open(page, '/logout')
+  await give(context, product.url, await openSessionOf(product, personId))
+  await open(page, product.url + '/logout')
   await expect(page.getByText(say('unsent'))).toBeVisible()
   const signOut = page.locator('main').getByRole('button', { name: say('logout', 'sign-in') })
   await context.setOffline(true)
@@ -180,9 +143,9 @@ test('nobody else on the same device sees it, and signing out says what it delet
 })
 
 inFull('a shared device keeps nothing, and says so', async ({ browser }) => {
-  const { page, context, personId } = await enter(browser)
+  const { page, context, personId } = await enter(product, browser)
   await product.sql('update session set shared_device = true where person_id = $1', [personId])
-  await open(page, form)
+  await open(page, product.url + form)
   await fillForm(page, personal)
   await context.setOffline(true)
   await next(page).click()
@@ -199,7 +162,7 @@ for (const script of [true, false]) {
   test(`a server that cannot save says so, with everything in the form (${script ? 'script' : 'no script'})`, async ({
     browser,
   }) => {
-    const { page } = await enter(browser, script)
+    const { page } = await enter(product, browser, script)
     await product.sql(
       `create function fail() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$`,
     )
@@ -229,7 +192,7 @@ for (const script of [true, false]) {
 inFull(
   'a step that was saved while its next page got lost: the page says what is safe, and leads on',
   async ({ browser }) => {
-    const { page } = await enter(browser)
+    const { page } = await enter(product, browser)
     await page.route(posts, (route) =>
       route.request().method() === 'GET' ? route.abort('connectionreset') : route.fallback(),
     )
@@ -238,7 +201,7 @@ inFull(
     await page.unroute(posts)
     await page.getByRole('link', { name: say('tryAgain', 'errors') }).click()
     await expect(page).toHaveURL(/step=conference/)
-    await open(page, form)
+    await open(page, product.url + form)
     await expect(page.locator('[name="firstName"]')).toHaveValue('Zyxcanary')
     await expect(kept(page)).toHaveCount(0)
     await page.context().close()
@@ -246,7 +209,8 @@ inFull(
 )
 
 inFull('another language in the middle of a step: what was typed stands in its form', async ({ browser }) => {
-  const { page, context } = await enter(browser)
+  const { page, context } = await enter(product, browser)
+  await expect.poll(() => keptRows(page)).toBe(1)
   await page.getByRole('link', { name: 'Deutsch' }).first().click()
   await expect(page).toHaveURL(/\/de\/signUp\/guest\/form/)
   await expect(page.locator('[name=firstName]')).toHaveValue(personal.firstName)
@@ -256,7 +220,7 @@ inFull('another language in the middle of a step: what was typed stands in its f
 })
 
 test('a deploy between two steps loses nothing', async ({ browser }) => {
-  const { page } = await enter(browser)
+  const { page } = await enter(product, browser)
   const { port } = new URL(product.url)
   expect(await product.stop({ keep: true })).toBe(0)
   // Sent while nobody is there: it is kept.
@@ -273,7 +237,7 @@ test('a deploy between two steps loses nothing', async ({ browser }) => {
   await expect(page.locator('[name="firstName"]')).toHaveValue('Zyxcanary')
   await button(page, 'sendAgain').click()
   await expect(page).toHaveURL(/step=conference/)
-  await open(page, form)
+  await open(page, product.url + form)
   await expect(page.locator('[name="firstName"]')).toHaveValue('Zyxcanary')
   await expect.poll(() => keptRows(page)).toBe(0)
   await page.context().close()
@@ -282,9 +246,9 @@ test('a deploy between two steps loses nothing', async ({ browser }) => {
 inFull(
   'offline, a form that the browser sends itself says so, and what was typed stays',
   async ({ browser }) => {
-    const { page, context } = await enter(browser)
+    const { page, context } = await enter(product, browser)
     await context.clearCookies()
-    await open(page, '/login')
+    await open(page, product.url + '/login')
     await page.locator('[name="email"]').fill('amina@example.org')
     await context.setOffline(true)
     await page.getByRole('button', { name: say('sendCode', 'sign-in') }).click()

@@ -49,7 +49,7 @@ for (const javaScriptEnabled of someOf([true, false])) {
     expect(first?.headers()['content-security-policy']).toContain("img-src 'self' data:;")
     await expect(mapOf(page)).toContainText(`127.0.0.1:${tiles.port}`)
     await expect(mapOf(page)).toContainText(
-      'They’ll learn your IP address and which part of Bonn you’re looking at',
+      'They’ll learn your IP address, that you’re on this site, and which part of Bonn you’re looking at',
     )
     if (javaScriptEnabled) expect(await strangersIn(page)).toEqual([])
 
@@ -153,7 +153,7 @@ inFull(
     expect(tiles.take()).toEqual([])
 
     await product.stop({ keep: true })
-    product = await startProduct({ DATA_DIR: dataDir })
+    product = await startProduct({ DATA_DIR: dataDir, MAP_TILE_URL: 'none' })
     await page.goto(`${product.url}/HowItWorks`)
     await expect(mapOf(page)).toContainText('World Conference Center Bonn')
     await expect(mapOf(page).getByRole('button')).toHaveCount(0)

@@ -17,6 +17,8 @@ export type OfferToGuest = {
   venue: string
   /** As many minutes to the venue as the guest is sent at most. */
   longestWay: number
+  /** How many others have a place in this room, in any of the nights. */
+  mates: number
 }
 
 /**
@@ -28,6 +30,7 @@ export async function weighOffer(tx: Tx, matchId: string): Promise<OfferToGuest 
   if (!row) return null
   const stay = readStay(row.stay)
   const edition = await getEdition(tx, row.editionId)
+  const mates = await listMates(tx, matchId, row.roomId)
   const offer: WeighedOffer = {
     guest: {
       id: row.guestId,
@@ -56,7 +59,7 @@ export async function weighOffer(tx: Tx, matchId: string): Promise<OfferToGuest 
     room: { type: row.roomType, femalesOnly: row.isRoomForFemales },
     place: { roomId: row.roomId, kind: row.kind, bedNumber: row.bedNumber, seat: readSeat(row.seat) },
     stay,
-    mates: await listMates(tx, matchId, row.roomId),
+    mates,
     fellows: await readFellows(tx, matchId),
     policy: edition,
   }
@@ -69,6 +72,7 @@ export async function weighOffer(tx: Tx, matchId: string): Promise<OfferToGuest 
     commute: minutes === null || source === null ? null : { minutes, source },
     venue: edition.venue.name,
     longestWay: row.longCommuteOk ? longest : comfortable,
+    mates: new Set(mates.map(({ guest }) => guest.id)).size,
   }
 }
 

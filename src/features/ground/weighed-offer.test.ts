@@ -68,6 +68,7 @@ describe('what an offer is to its guest', () => {
       commute: { minutes: 30, source: 'estimate' },
       venue: 'World Conference Center Bonn',
       longestWay: 45,
+      mates: 0,
     })
     expect(await weigh(mint.worker(), matchId)).toEqual(seen)
     expect(await weigh((await anAdmin(database)).actor, matchId)).toEqual(seen)
@@ -93,12 +94,14 @@ describe('what an offer is to its guest', () => {
     const other = await aGuest(database, { gender: 'male' })
     await moveIn(matchId, other.registrationId, 'draft')
     expect(await outcomeOf(guest.actor, matchId, 'same-gender')).toBe('kept')
+    expect((await weigh(guest.actor, matchId))?.mates).toBe(0)
     await database.sql(
       `update match set state = 'offered', offered_at = $2 where guest_registration_id = $1`,
       [other.registrationId, now],
     )
     expect(await outcomeOf(guest.actor, matchId, 'same-gender')).toBe('broken')
     expect(await outcomeOf(mint.worker(), matchId, 'same-gender')).toBe('broken')
+    expect((await weigh(guest.actor, matchId))?.mates).toBe(1)
     // What was asked has left no other eyes behind.
     const rows = await database.db.run(guest.actor, async (tx) => {
       await weighOffer(tx, matchId)

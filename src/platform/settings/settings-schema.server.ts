@@ -28,9 +28,6 @@ import {
   wholePort,
 } from './values.server.ts'
 
-/** Allowed for small sites that name the makers and do not hide where they are asked from (operations.osmfoundation.org/policies/tiles). */
-const USUAL_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png'
-
 /**
  * Every setting of the product, in the order of the documentation. docs/operating/settings.md is made from this table
  * (`npm run settings-doc`), and a test fails when they differ. An empty value counts as unset. A secret can be given in a
@@ -223,12 +220,15 @@ export const settingsSchema = z.object({
     fallback: 'no analytics',
     example: '5f0c9b1e-6d1f-4b53-9a5e-0d6c2f6f3a11',
   }),
-  MAP_TILE_URL: tileTemplate.or(z.literal('none')).default(USUAL_TILES).register(settingNotes, {
-    meaning:
-      'Map tiles, loaded by browsers from there, only after consent; `none`: the place in words (docs/operating/map.md).',
-    fallback: 'the standard tiles of openstreetmap.org',
-    example: 'https://tiles.example.org/{z}/{x}/{y}.png',
-  }),
+  MAP_TILE_URL: tileTemplate
+    .or(z.literal('none'))
+    .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png')
+    .register(settingNotes, {
+      meaning:
+        'Map tiles, loaded by browsers from there, only after consent; `none`: the place in words (docs/operating/map.md).',
+      fallback: 'the standard tiles of openstreetmap.org',
+      example: 'https://tiles.example.org/{z}/{x}/{y}.png',
+    }),
   MAP_ATTRIBUTION: textLine(200).default('© OpenStreetMap contributors').register(settingNotes, {
     meaning: 'Whom the map shows as its makers; the word OpenStreetMap becomes a link to its licence.',
     fallback: '© OpenStreetMap contributors',

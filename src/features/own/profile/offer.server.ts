@@ -30,12 +30,17 @@ export function offerCard(
     lines: [
       district ? t('offer.withIn', { name, district, living }) : t('offer.with', { name, living }),
       stayInWords(stay, context),
-      ...(place ? [placeWords(place, 'guest', t)] : []),
+      ...(place ? [matesWords(placeWords(place, 'guest', t), place, offer, t)] : []),
       shortWay(host, t),
     ],
     wishes: offer.wishes,
     wayMinutes: offer.longestWay,
   }
+}
+
+/** Who else sleeps in the room, as far as they have been told of it; with `isAlone` the place has said so. */
+function matesWords(words: string, { isAlone }: PlaceFacts, { mates }: { mates: number }, t: Translate) {
+  return isAlone ? words : t('offer.placeWithMates', { place: words, mates })
 }
 
 function shortWay({ commute }: HostFacts, t: Translate): string {

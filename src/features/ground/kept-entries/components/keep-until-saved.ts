@@ -1,9 +1,10 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { showKept } from '#features/ground/kept-entries/kept-entries.ts'
-import { findKept, forget, keep, type KeptPlace, type TypedValues } from './kept-entries.ts'
+import { forget, keep, type KeptPlace, type TypedValues } from './kept-entries.ts'
 
 /** No word from the server for so long counts as none: phones keep a dead line open for minutes. */
 const patienceMs = 20_000
+const pauseMs = 300
 
 /** Did this post fail, and since when is what was typed kept here? null: it is not. */
 export type Failure = { failed: boolean; keptAt?: number | null }
@@ -12,8 +13,31 @@ export type Failure = { failed: boolean; keptAt?: number | null }
 let here: KeptPlace | null = null
 
 export function standAt(place: KeptPlace | null): void {
+  keepPaused()
   here = place
 }
+
+// What waits for a pause of typing.
+let pause: ReturnType<typeof setTimeout> | undefined
+let keepPaused = nothing
+
+/** Keeps what is in the form once nobody has typed for a moment, or the page is left: it outlives a reload and a closed tab. */
+export function keepAtPause(form: HTMLFormElement): void {
+  const place = here
+  nothingWaits()
+  if (!place) return
+  keepPaused = () => {
+    nothingWaits()
+    void keep(place, typedValues(new FormData(form)), Date.now())
+  }
+  pause = setTimeout(keepPaused, pauseMs)
+}
+
+export function nothingWaits(): void {
+  clearTimeout(pause)
+  keepPaused = nothing
+}
+function nothing(): void {}
 
 export const typedValues = (form: FormData): TypedValues =>
   [...form].flatMap(([name, value]): TypedValues =>
@@ -21,8 +45,7 @@ export const typedValues = (form: FormData): TypedValues =>
   )
 
 /**
- * Sends a form. What is in it is kept on the device first and forgotten once the server has led on from it, so no crash
- * and no closed tab loses it. No answer, or one that speaks of a failure, becomes an answer for the page: the form stays.
+ * Sends a form. What is in it is kept on the device first and forgotten once the server has led on from it. No answer, or one that speaks of a failure, becomes an answer for the page: the form stays.
  */
 export async function keepUntilSaved<Answer extends Failure>(
   request: Request,
@@ -32,15 +55,12 @@ export async function keepUntilSaved<Answer extends Failure>(
   const place = here
   const form = await request.clone().formData()
   if (form.get('intent') === showKept) return send().catch(toFailure(request, null))
-  const before = place && (await findKept(place, Date.now()))
+  nothingWaits()
   const kept = place ? keep(place, typedValues(form), Date.now()) : Promise.resolve(null)
   try {
     const answer = await Promise.race([send(), silence()])
     const keptAt = await kept
-    if (answer.failed) return data({ ...answer, keptAt }, 500)
-    // Something is wrong with it and the form says what. Only what had failed to be saved before goes on being kept.
-    if (place && !before) await forget(place)
-    return answer
+    return answer.failed ? data({ ...answer, keptAt }, 500) : answer
   } catch (error) {
     const keptAt = await kept
     if (place && error instanceof Response && leadsOn(error.headers.get('Location') ?? ''))

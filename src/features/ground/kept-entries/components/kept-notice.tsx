@@ -29,9 +29,7 @@ export function KeptNotice({ kept }: { kept: Kept }) {
       <Notice kind="warning">
         <p>{t(inForm ? 'kept.inForm' : 'kept.onDevice', { moment })}</p>
         <p className="actions">
-          {inForm ? (
-            <SendAgain />
-          ) : (
+          {!inForm && (
             <Button type="button" onClick={kept.putIntoForm}>
               {t('kept.putIntoForm')}
             </Button>

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { showKept } from '#features/ground/kept-entries/kept-entries.ts'
-import { type Failure, standAt, typedValues } from './keep-until-saved.ts'
+import { type Failure, keepAtPause, nothingWaits, standAt, typedValues } from './keep-until-saved.ts'
 import { findKept, forget, keep, type KeptPlace, type TypedValues } from './kept-entries.ts'
 
 /** What of this form is kept on the device, for the page to say. */
@@ -36,8 +36,6 @@ export function useKeptEntry<View>(place: KeptPlace | null, failure: Failure | n
   const [isTyping, setTyping] = useState(failure !== null)
   // The first ones count: a page asks its loader again, but its form stays the same.
   const first = useRef({ place, failure, submit: fetcher.submit })
-
-  useLanguageChange(place, isTyping)
 
   useEffect(() => {
     const { place, failure, submit } = first.current
@@ -85,6 +83,7 @@ export function useKeptEntry<View>(place: KeptPlace | null, failure: Failure | n
       else askFor(found?.values ?? [], fetcher.submit)
     },
     forget: () => {
+      nothingWaits()
       setFound(null)
       setForgotten(true)
       if (place) void forget(place)
@@ -96,7 +95,13 @@ export function useKeptEntry<View>(place: KeptPlace | null, failure: Failure | n
       )
     },
   }
-  return { kept, view, onInput: () => setTyping(true) }
+  const onInput = ({ target }: FormEvent) => {
+    setTyping(true)
+    // What is still offered to be put into the form is not written over.
+    const { form } = target as HTMLInputElement
+    if (form && (!found || kept.inForm)) keepAtPause(form)
+  }
+  return { kept, view, onInput }
 }
 
 function askFor(values: TypedValues, submit: ReturnType<typeof useFetcher>['submit']): void {
@@ -106,23 +111,3 @@ function askFor(values: TypedValues, submit: ReturnType<typeof useFetcher>['subm
   // Nothing is saved by it, so nothing of the page is old afterwards.
   void submit(form, { method: 'post', defaultShouldRevalidate: false })
 }
-
-/** Another language is another document: what is being typed is kept before it leaves, and stands in that form again. */
-function useLanguageChange(place: KeptPlace | null, isTyping: boolean): void {
-  useEffect(() => {
-    if (!place || !isTyping) return
-    const keepFirst = (event: MouseEvent) => {
-      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[hreflang]')
-      const form = document.querySelector<HTMLFormElement>('main form')
-      if (!link || !form || isForAnotherTab(event)) return
-      event.preventDefault()
-      const leave = () => location.assign(link.href)
-      void keep(place, typedValues(new FormData(form)), Date.now()).then(leave)
-    }
-    document.addEventListener('click', keepFirst)
-    return () => document.removeEventListener('click', keepFirst)
-  }, [place, isTyping])
-}
-
-const isForAnotherTab = ({ button, metaKey, ctrlKey, shiftKey }: MouseEvent) =>
-  button !== 0 || metaKey || ctrlKey || shiftKey
