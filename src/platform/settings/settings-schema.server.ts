@@ -221,11 +221,9 @@ export const settingsSchema = z.object({
     example: '5f0c9b1e-6d1f-4b53-9a5e-0d6c2f6f3a11',
   }),
   MAP_TILE_URL: tileTemplate
-    .or(z.literal('none'))
     .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png')
     .register(settingNotes, {
-      meaning:
-        'Map tiles, loaded by browsers from there, only after consent; `none`: the place in words (docs/operating/map.md).',
+      meaning: 'Map tiles, for browsers after consent; `none`: the place in words (docs/operating/map.md).',
       fallback: 'the standard tiles of openstreetmap.org',
       example: 'https://tiles.example.org/{z}/{x}/{y}.png',
     }),

@@ -87,12 +87,12 @@ function refuse(context: z.RefinementCtx, issues: readonly { message: string }[]
 
 const TILE_PLACES = ['{z}', '{x}', '{y}']
 /**
- * The address of a map tile with {z}, {x} and {y} in its path or query. One host only: people are asked whether it may learn
+ * `none`, or the address of a map tile with {z}, {x} and {y} in its path or query. One host only: people are asked whether it may learn
  * their address, and sharing the work between a, b and c has been needless since HTTP/2.
  */
 export const tileTemplate = z
   .string()
-  .refine((text) => TILE_PLACES.every((place) => text.split(place).length === 2), {
+  .refine((text) => text === 'none' || TILE_PLACES.every((place) => text.split(place).length === 2), {
     error: 'lacks one of {z}, {x}, {y}, or has it twice',
     abort: true,
   })
@@ -100,7 +100,7 @@ export const tileTemplate = z
     error: 'has a place other than {z}, {x}, {y}: name one host and one kind of tile',
     abort: true,
   })
-  .refine((text) => isPlainTileAddress(URL.parse(text)), {
+  .refine((text) => text === 'none' || isPlainTileAddress(URL.parse(text)), {
     error: 'is not an https address whose host is fixed',
   })
 
