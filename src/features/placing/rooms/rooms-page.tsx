@@ -1,10 +1,11 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
+import { useLocation } from 'react-router'
 import { toLines } from '#domain/tape-chart.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'
 import { readRoomsQuery } from '#features/placing/rooms/by-night/by-night.ts'
 import { shorten } from '#features/placing/rooms/by-night/shorten.ts'
-import { roomsPath } from '#features/placing/rooms/components/rooms-path.ts'
+import { PRINT_AT_ONCE, roomsPath } from '#features/placing/rooms/components/rooms-path.ts'
 import { NightList } from '#features/placing/rooms/components/night-list.tsx'
 import { PageLinks } from '#features/placing/rooms/components/page-links.tsx'
 import { RoomTools } from '#features/placing/rooms/components/room-tools.tsx'
@@ -32,6 +33,7 @@ export default function Rooms({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const { query, rooms } = loaderData
   const { nights, hosts, page, places, districts } = rooms
+  usePrintAtOnce()
   const lines = useMemo(() => toLines(hosts.map(shorten)), [hosts])
   const path = to('/admin/rooms')
   const chosen = nights.find(({ night }) => night === (query.night ?? query.free)) ?? nights[0]
@@ -74,4 +76,12 @@ export default function Rooms({ loaderData }: Route.ComponentProps) {
       )}
     </>
   )
+}
+
+/** Everything stands on the page for it; without script it is printed as any page is. */
+function usePrintAtOnce(): void {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === PRINT_AT_ONCE) window.print()
+  }, [hash])
 }

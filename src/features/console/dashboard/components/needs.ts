@@ -8,7 +8,8 @@ export const GUEST_LISTS = {
   waiting: 'place=waiting&sort=priority',
   placed: 'place=placed',
   guests: 'place=all',
-  tonight: 'place=tonight',
+  // Whoever reads it wants to call them.
+  tonight: 'place=tonight&columns=name.nights.place.host.phone.email',
   rematch: 'flag=rematch&sort=priority',
   'no-reply': 'place=no-reply&sort=priority',
   unconfirmed: 'flag=unconfirmed',

@@ -7,7 +7,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { FilterChip, ToolFold, Toolbar, ToolLink } from '#ui/toolbar.tsx'
 import type { RoomsByNight, RoomsQuery } from '../by-night/by-night.ts'
 import { KeptAnswers } from './kept-answers.tsx'
-import { roomsPath } from './rooms-path.ts'
+import { PRINT_AT_ONCE, roomsPath } from './rooms-path.ts'
 
 /** What the form asks; one host alone comes from an address only. */
 const ASKED = ['type', 'bed', 'district', 'free', 'females', 'mismatch'] as const
@@ -34,7 +34,10 @@ export function RoomTools({ query, nights, districts, path }: Props) {
         ))}
         {active.length > 0 && <a href={path}>{t('rooms.reset')}</a>}
       </div>
-      <ToolLink icon="print" to={roomsPath(path, query, { page: isWhole ? 1 : 'all' })}>
+      <ToolLink
+        icon="print"
+        to={roomsPath(path, query, { page: isWhole ? 1 : 'all' }) + (isWhole ? '' : PRINT_AT_ONCE)}
+      >
         {t(isWhole ? 'rooms.paged' : 'rooms.forPaper')}
       </ToolLink>
       <ToolLink icon="export" to={roomsPath(to('/admin/rooms.csv'), query, { page: 1, night: null })} isFile>

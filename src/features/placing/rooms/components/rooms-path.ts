@@ -10,3 +10,6 @@ export function roomsPath(path: string, query: RoomsQuery, changes: Partial<Room
   }
   return search.size > 0 ? `${path}?${search}` : path
 }
+
+/** Behind the address of a page that is opened to be printed. */
+export const PRINT_AT_ONCE = '#print'
