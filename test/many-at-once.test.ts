@@ -112,7 +112,6 @@ const ACTS: Act[] = [
         matches.map(({ guest, host }) => ({
           guestRegistrationId: guest.registrationId,
           placeId: host.placeIds[0] ?? '',
-          askFirstTicked: false,
           overrideReason: '',
         })),
       )

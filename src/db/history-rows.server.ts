@@ -6,7 +6,12 @@ import type { Tx } from './connect.server.ts'
 import { sql } from './sql.server.ts'
 
 /** What of a match an organiser's entry can change, before and after it. */
-export type MatchStanding = { state: MatchState; placeId: string; isAsked: boolean }
+export type MatchStanding = {
+  state: MatchState
+  placeId: string
+  /** Concerns that were ticked; entries from before there were names have none. */
+  ticked?: readonly string[]
+}
 /** A pin, a veto, or that a guest is left for later or has a bed elsewhere; null where there is none. */
 export type MarkStanding = { roomId?: string | null; reason?: string | null }
 

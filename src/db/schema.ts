@@ -716,6 +716,7 @@ export interface Match {
   sentAt: import('./column-types.ts').InstantColumn | null;
   state: 'draft' | 'offered' | 'accepted' | 'completed' | 'declined' | 'expired' | 'withdrawn' | 'no_show';
   stay: string;
+  ticked: Generated<string[]>;
   version: Generated<number>;
 }
 

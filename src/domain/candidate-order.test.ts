@@ -6,8 +6,8 @@ import { BED_KINDS } from './room.ts'
 const plain: Choice = {
   verdict: 'fits',
   obstacles: 0,
+  weight: 0,
   worries: 0,
-  askFirst: false,
   commuteMinutes: 20,
   bed: 'single',
   wastedPlaces: 0,
@@ -19,7 +19,7 @@ const anyChoice = fc.record<Choice>({
   verdict: fc.constantFrom('fits', 'override', 'never'),
   obstacles: fc.nat(5),
   worries: fc.nat(5),
-  askFirst: fc.boolean(),
+  weight: fc.nat(4),
   commuteMinutes: fc.option(fc.nat(120)),
   bed: fc.constantFrom(...BED_KINDS),
   wastedPlaces: fc.nat(4),
@@ -48,7 +48,11 @@ it('the order is one: it does not depend on where a place stood before', () => {
 
 it.each<[string, Partial<Choice>, Partial<Choice>]>([
   ['fewer people in the way', { verdict: 'override', obstacles: 1 }, { verdict: 'override', obstacles: 2 }],
-  ['nobody to ask first', {}, { askFirst: true }],
+  [
+    'a milder place, however many things there are to mind',
+    { weight: 1, worries: 3 },
+    { weight: 2, worries: 1 },
+  ],
   ['nothing to mind before a shorter way', { commuteMinutes: 40 }, { commuteMinutes: 5, worries: 1 }],
   ['a shorter way', { commuteMinutes: 29 }, { commuteMinutes: 30 }],
   ['a known way', { commuteMinutes: 89 }, { commuteMinutes: null }],

@@ -6,9 +6,10 @@ export type Choice = {
   readonly verdict: 'fits' | 'override' | 'never'
   /** Rules and people in the way. */
   readonly obstacles: number
-  /** Concerns, and a host who has cancelled before; 0 = nothing to mind. */
+  /** How heavy the heaviest concern is (`weightOf`). */
+  readonly weight: number
+  /** Concerns; 0 = nothing to mind. */
   readonly worries: number
-  readonly askFirst: boolean
   /** Whole minutes to the venue; null = unknown. */
   readonly commuteMinutes: number | null
   readonly bed: BedKind
@@ -31,7 +32,7 @@ const BEDS: readonly BedKind[] = ['single', 'double', 'air-mattress', 'air-mattr
 const TERMS: readonly ((choice: Choice) => number)[] = [
   ({ verdict }) => VERDICTS.indexOf(verdict),
   ({ obstacles }) => obstacles,
-  ({ askFirst }) => (askFirst ? 1 : 0),
+  ({ weight }) => weight,
   ({ worries }) => worries,
   ({ commuteMinutes }) => (commuteMinutes === null ? LAST_BAND : Math.floor(commuteMinutes / BAND_MINUTES)),
   ({ bed }) => BEDS.indexOf(bed),

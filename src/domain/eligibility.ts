@@ -65,13 +65,13 @@ const PAIR_CONCERNS = [
   'ask-first-gender',
   'ask-first-access',
 ] as const
-/** `beyond-comfortable`: see `isBeyondComfortable`; it depends on who else is there. */
-export type Concern = (typeof PAIR_CONCERNS)[number] | 'beyond-comfortable'
+/** How much each weighs, and what else there is: `concerns.ts`. */
+export type PairConcern = (typeof PAIR_CONCERNS)[number]
 
 export type Eligibility = {
   readonly fits: boolean
   readonly reasons: readonly Reason[]
-  readonly concerns: readonly Concern[]
+  readonly concerns: readonly PairConcern[]
   /** Never to be sent before a person has ticked that they asked (rules: fit). */
   readonly askFirst: boolean
 }

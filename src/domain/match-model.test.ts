@@ -216,7 +216,7 @@ const deadlineIn = fc.integer({ min: -24, max: 120 })
 const commands = fc.commands(
   [
     fc.integer({ min: 0, max: 60 }).map((hours) => new Wait(hours)),
-    happen(() => ({ type: 'offered' })),
+    happen(() => ({ type: 'offered', unticked: [] })),
     happen((now) => ({ type: 'sent', deadline: moment(now + 100) })),
     happen(() => ({ type: 'recalled' })),
     fc.boolean().map((placeIsFree) => new Happen(() => ({ type: 'restored', placeIsFree }))),
@@ -228,13 +228,16 @@ const commands = fc.commands(
     happen(() => ({ type: 'no-show' })),
     fc.constantFrom(...WITHDRAWAL_REASONS).map((reason) => new Happen(() => ({ type: 'withdrawn', reason }))),
     deadlineIn.map((hours) => new Happen((now) => ({ type: 'extended', deadline: moment(now + hours) }))),
-    fc
-      .tuple(deadlineIn, fc.boolean())
-      .map(
-        ([hours, placeIsFree]) =>
-          new Happen((now) => ({ type: 'reopened', deadline: moment(now + hours), placeIsFree })),
-      ),
-    fc.boolean().map((placeIsFree) => new Happen(() => ({ type: 'reoffered', placeIsFree }))),
+    fc.tuple(deadlineIn, fc.boolean()).map(
+      ([hours, placeIsFree]) =>
+        new Happen((now) => ({
+          type: 'reopened',
+          deadline: moment(now + hours),
+          placeIsFree,
+          unticked: [],
+        })),
+    ),
+    fc.boolean().map((placeIsFree) => new Happen(() => ({ type: 'reoffered', placeIsFree, unticked: [] }))),
     fc.constantFrom(...sides).map((side) => new Refuse(side)),
     fc.constantFrom(...sides).map((side) => new Report(side)),
     fc.constant(new Decide()),
@@ -275,7 +278,7 @@ test('a match that is accepted takes reports of each side for its days, and ends
       fc.modelRun(() => {
         const life = startLife()
         for (const type of ['offered', 'accepted'] as const)
-          new Happen(() => ({ type })).run(life.model, life.real)
+          new Happen(() => ({ type, unticked: [] })).run(life.model, life.real)
         return life
       }, cmds)
     }),

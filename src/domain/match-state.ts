@@ -3,6 +3,7 @@
  * The deadline is a stored instant and state follows from it: an offer past its deadline is expired whether or not a timer fired.
  */
 import { Temporal } from 'temporal-polyfill'
+import type { Concern } from '#domain/concerns.ts'
 
 export const MATCH_STATES = [
   'draft',
@@ -51,9 +52,12 @@ export type Match = {
   readonly withdrawalReason: WithdrawalReason | null
 }
 
+/** No offer leaves with a concern that somebody has to tick and nobody has (rules: concerns): whoever offers has to know. */
+type Weighed = { readonly unticked: readonly Concern[] }
+
 /** What happened, in the organisers' verbs. `placeIsFree` is read in the same transaction that stores the change. */
 export type MatchEvent =
-  | { readonly type: 'offered' }
+  | ({ readonly type: 'offered' } & Weighed)
   | { readonly type: 'recalled' }
   | { readonly type: 'restored'; readonly placeIsFree: boolean }
   | { readonly type: 'sent'; readonly deadline: Temporal.Instant }
@@ -66,13 +70,18 @@ export type MatchEvent =
   | { readonly type: 'completed' }
   | { readonly type: 'no-show' }
   | { readonly type: 'extended'; readonly deadline: Temporal.Instant }
-  | { readonly type: 'reopened'; readonly deadline: Temporal.Instant; readonly placeIsFree: boolean }
-  | { readonly type: 'reoffered'; readonly placeIsFree: boolean }
+  | ({
+      readonly type: 'reopened'
+      readonly deadline: Temporal.Instant
+      readonly placeIsFree: boolean
+    } & Weighed)
+  | ({ readonly type: 'reoffered'; readonly placeIsFree: boolean } & Weighed)
 export type MatchEventType = MatchEvent['type']
 
 /** Why nothing was changed, for a kind page rather than an error. */
 export type Refusal =
   | 'late'
+  | 'ask-first'
   | 'not-offered'
   | 'not-sent'
   | 'already-sent'

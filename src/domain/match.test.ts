@@ -25,6 +25,16 @@ import {
   type MatchEvent,
 } from '#domain/match.ts'
 
+test.each(['offered', 'reopened', 'reoffered'] as const)(
+  'nothing is %s with a concern that nobody has ticked',
+  (type) => {
+    const unticked = [{ name: 'own-room-other-gender', level: 'ask-first' }] as const
+    const match = type === 'offered' ? DRAFT_MATCH : MATCHES.declined
+    expect(outcome(match, { ...EVENTS[type], unticked }, inTime)).toBe('ask-first')
+    expect(outcome(match, EVENTS[type], inTime)).toBe('→ offered')
+  },
+)
+
 describe('the deadline', () => {
   const after = deadline.add({ microseconds: 1 })
 

@@ -20,7 +20,8 @@ type Step<T extends MatchEventType> = (match: Match, event: EventOf<T>, now: Ins
 /** `same`: a harmless repetition or a report that came too late to matter. */
 type Row = { readonly [T in MatchEventType]: 'same' | Refusal | Step<T> }
 
-const offer: Step<'offered'> = (match, _, now) => ({ ...match, state: 'offered', offeredAt: now })
+const offer: Step<'offered'> = (match, { unticked }, now) =>
+  unticked.length > 0 ? 'ask-first' : { ...match, state: 'offered', offeredAt: now }
 
 // Taken back before any mail has left: as if it had never been offered. Whether one has left, the caller knows first.
 const recall: Step<'recalled'> = (match) =>
@@ -76,15 +77,17 @@ const reopenAgain: Step<'reopened'> = (match, event) =>
 
 const reopen: Step<'reopened'> = (match, event, now) => {
   if (!event.placeIsFree) return 'place-taken'
+  if (event.unticked.length > 0) return 'ask-first'
   if (Temporal.Instant.compare(event.deadline, now) <= 0) return 'deadline-not-later'
   // A guest who declined by profile before the mail went out has no hand-over yet; a deadline needs one.
   return { ...match, state: 'offered', sentAt: match.sentAt ?? now, deadline: event.deadline, endedAt: null }
 }
 
-const offerAgain: Step<'reoffered'> = (match, event, now) =>
-  event.placeIsFree
-    ? { ...match, state: 'offered', offeredAt: now, sentAt: null, deadline: null, endedAt: null }
-    : 'place-taken'
+const offerAgain: Step<'reoffered'> = (match, { placeIsFree, unticked }, now) => {
+  if (!placeIsFree) return 'place-taken'
+  if (unticked.length > 0) return 'ask-first'
+  return { ...match, state: 'offered', offeredAt: now, sentAt: null, deadline: null, endedAt: null }
+}
 
 const refuseAll = (refusal: Refusal): Row => ({
   offered: refusal,

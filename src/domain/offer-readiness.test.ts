@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { offerRefusal, type OfferedMatch } from './offer-readiness.ts'
+import type { Concern } from './concerns.ts'
+import { offerRefusal, openConcerns, type OfferedMatch } from './offer-readiness.ts'
 
 type Assessment = NonNullable<OfferedMatch['assessment']>
 const assessment = (more: Partial<Assessment> = {}): Assessment => ({
   verdict: 'fits',
-  askFirst: false,
   eligibility: { reasons: [] },
   place: { fits: true },
   ...more,
@@ -17,7 +17,8 @@ const draft = (more: Partial<OfferedMatch> = {}): OfferedMatch => ({
   isBlocked: false,
   isFlagged: false,
   isOverruled: false,
-  hasAsked: false,
+  concerns: [],
+  ticked: [],
   assessment: assessment(),
   ...more,
 })
@@ -41,12 +42,26 @@ describe('a match is offered', () => {
     expect(offerRefusal(draft({ areNightsOver: true, isOverruled: true }))).toBe('nights-over')
     expect(offerRefusal(ended({ areNightsOver: true, isPlaceOffered: false }))).toBe('nights-over')
   })
-  it('once somebody has asked first, which only a draft can still say', () => {
-    const asks = { assessment: assessment({ askFirst: true }) }
-    expect([offerRefusal(draft(asks)), offerRefusal(ended(asks))]).toEqual(['ask-first', 'fits-no-more'])
-    expect(offerRefusal(draft({ ...asks, isFlagged: true }))).toBe('ask-first')
-    expect(offerRefusal(draft({ ...asks, hasAsked: true }))).toBe(null)
-    expect(offerRefusal(ended({ ...asks, hasAsked: true }))).toBe(null)
+  it('once somebody has ticked each concern by name, and again when there is another', () => {
+    const own: Concern = { name: 'own-room-other-gender', level: 'ask-first' }
+    const gap: Concern = { name: 'age-gap', level: 'think', mate: 'b' }
+    for (const make of [draft, ended]) {
+      expect(offerRefusal(make({ concerns: [own] }))).toBe('ask-first')
+      expect(offerRefusal(make({ concerns: [own], ticked: ['own-room-other-gender'] }))).toBe(null)
+      const more = { concerns: [own, gap], ticked: ['own-room-other-gender', 'age-gap a'] }
+      expect([offerRefusal(make(more)), openConcerns(make(more))]).toEqual(['ask-first', [gap]])
+      expect(offerRefusal(make({ ...more, ticked: [...more.ticked, 'age-gap b'] }))).toBe(null)
+      expect(offerRefusal(make({ concerns: [{ name: 'long-commute', level: 'mild' }] }))).toBe(null)
+    }
+    expect(offerRefusal(draft({ concerns: [own], isFlagged: true }))).toBe('ask-first')
+  })
+  it('with a rule ticked only where it was overruled: else a tick does not help', () => {
+    const pets: Concern = { name: 'pets', level: 'ask-first' }
+    const held = { assessment: against, concerns: [pets] }
+    expect(offerRefusal(draft(held))).toBe('fits-no-more')
+    expect(offerRefusal(draft({ ...held, isOverruled: true }))).toBe('ask-first')
+    expect(offerRefusal(draft({ ...held, isOverruled: true, isFlagged: true }))).toBe('fits-no-more')
+    expect(offerRefusal(draft({ ...held, isOverruled: true, ticked: ['pets'] }))).toBe(null)
   })
   it('against a rule only where an organiser has said why', () => {
     for (const held of [against, unsafe, crowded]) {
@@ -69,6 +84,7 @@ describe('a match is offered', () => {
   it('where the rules cannot be asked only as a draft that was overruled', () => {
     expect(offerRefusal(draft({ assessment: null, isOverruled: true }))).toBe(null)
     expect(offerRefusal(draft({ assessment: null }))).toBe('fits-no-more')
+    expect(offerRefusal(draft({ assessment: null, isOverruled: true, concerns: null }))).toBe('fits-no-more')
     expect(offerRefusal(ended({ assessment: null, isOverruled: true }))).toBe('fits-no-more')
   })
 })

@@ -1,4 +1,5 @@
 /** Whether a match may be offered by the rules of the moment: answers change after it was drafted (rules: life of a match). */
+import { isOfRule, untickedOf, type Concern } from '#domain/concerns.ts'
 import { SAFETY_REASONS, type Eligibility } from '#domain/eligibility.ts'
 
 /** A match with both sides as they are now. */
@@ -15,12 +16,13 @@ export type OfferedMatch = {
   readonly isFlagged: boolean
   /** An organiser has said why it may be although a rule speaks against it. */
   readonly isOverruled: boolean
-  /** Somebody has ticked that they asked first. */
-  readonly hasAsked: boolean
+  /** What can be said against it; null where one side is not to be read. */
+  readonly concerns: readonly Concern[] | null
+  /** Those that somebody has ticked, as they are stored. */
+  readonly ticked: readonly string[]
   /** What the rules say of the two; null where they cannot be asked. */
   readonly assessment: {
     readonly verdict: 'fits' | 'override' | 'never'
-    readonly askFirst: boolean
     readonly eligibility: Pick<Eligibility, 'reasons'>
     /** Nobody else in the room stands in the way. */
     readonly place: { readonly fits: boolean }
@@ -37,6 +39,15 @@ export const OFFER_REFUSALS = [
 ] as const
 export type OfferRefusal = (typeof OFFER_REFUSALS)[number]
 
+/** What somebody has to tick before it is offered. Of a rule that nobody has overruled, or only before something changed, a tick says nothing. */
+export const openConcerns = ({
+  concerns,
+  ticked,
+  isOverruled,
+  isFlagged,
+}: Pick<OfferedMatch, 'concerns' | 'ticked' | 'isOverruled' | 'isFlagged'>): Concern[] =>
+  untickedOf(concerns ?? [], ticked).filter((one) => !isOfRule(one) || (isOverruled && !isFlagged))
+
 /** Why this match cannot be offered now; null if nothing speaks against it. */
 export function offerRefusal(match: OfferedMatch): OfferRefusal | null {
   const { isDraft, isFlagged, isOverruled, assessment } = match
@@ -44,11 +55,12 @@ export function offerRefusal(match: OfferedMatch): OfferRefusal | null {
   if (match.isBlocked) return 'blocked'
   if (match.areNightsOver) return 'nights-over'
   if (!match.isPlaceOffered) return 'place-gone'
-  // Only a draft has the button for it; whatever has ended is drafted anew.
-  if (assessment?.askFirst && !match.hasAsked) return isDraft ? 'ask-first' : 'fits-no-more'
+  const isOpen = openConcerns(match).length > 0
+  if (isDraft && isOpen) return 'ask-first'
   if (isDraft && isFlagged) return 'fits-no-more'
-  if (!assessment) return isDraft && isOverruled ? null : 'fits-no-more'
-  return isAllowed(match, assessment) ? null : 'fits-no-more'
+  if (!assessment) return isDraft && isOverruled && match.concerns ? null : 'fits-no-more'
+  if (!isAllowed(match, assessment)) return 'fits-no-more'
+  return isOpen ? 'ask-first' : null
 }
 
 /**

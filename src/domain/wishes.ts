@@ -1,11 +1,12 @@
 /** What a guest has asked for, and whether an offer keeps it: said to the guest with the offer (rules: what an offer says). */
 import type { AccessNeed } from '#domain/access.ts'
 import { reasonsOfOthers, type Travelling } from '#domain/companions.ts'
+import { concernsOf, type ConcernName } from '#domain/concerns.ts'
 import type { MatchingPolicy } from '#domain/edition.ts'
-import { eligibility, type Concern, type RecordedReason, type RoomRules } from '#domain/eligibility.ts'
+import { eligibility, type RecordedReason, type RoomRules } from '#domain/eligibility.ts'
 import { SLEEPING_WISHES, type Guest } from '#domain/guest.ts'
 import type { Host } from '#domain/host.ts'
-import { placeFits, type Occupant } from '#domain/occupancy.ts'
+import type { Occupant } from '#domain/occupancy.ts'
 import type { Place } from '#domain/room.ts'
 import type { Stay } from '#domain/stay.ts'
 
@@ -102,11 +103,12 @@ const MINDS_NOTHING = {
   accessAsk: [],
 } as const satisfies Partial<Guest>
 
-/** Concerns that leave a wish open; the others are about nights, or about a long way that was accepted. */
-const LEAVES_OPEN: ReadonlySet<Concern> = new Set<Concern>([
+/** Concerns that leave a wish open; the others are about something else than the wish, or about a long way that was accepted. */
+const LEAVES_OPEN: ReadonlySet<ConcernName> = new Set<ConcernName>([
   'all-male-flat',
   'commute-unknown',
   'ask-first-gender',
+  'ask-first-mate',
   'ask-first-access',
 ])
 
@@ -126,13 +128,14 @@ function weigh(offer: WeighedOffer, { asks, need, ofWay, ofFellows }: Alone): Om
     rooms: [],
   }
   const verdict = eligibility(guest, home, room, place, policy, ofFellows ? apart(offer) : [])
-  const easyMates = mates.map((mate) => ({ ...mate, guest: { ...mate.guest, roomSharing: 'yes' as const } }))
-  const { conflicts, askFirst } = placeFits(guest, place, easyMates, policy)
-  const isBroken = !verdict.fits || conflicts.some(({ reason }) => reason === 'room-sharing')
+  const easyMates = mates.map((mate) => ({
+    ...mate,
+    guest: { ...mate.guest, roomSharing: 'yes' as const, age: guest.age },
+  }))
+  const concerns = concernsOf({ guest, host: home, place, mates: easyMates, eligibility: verdict, policy })
+  const isBroken = !verdict.fits || concerns.some(({ name }) => name === 'room-sharing')
   const isOpen =
-    verdict.concerns.some((concern) => LEAVES_OPEN.has(concern)) ||
-    (askFirst && !isBroken) ||
-    (ofFellows === true && !areAllHere(offer))
+    concerns.some(({ name }) => LEAVES_OPEN.has(name)) || (ofFellows === true && !areAllHere(offer))
   const outcome = isBroken ? 'broken' : isOpen ? 'unsure' : 'kept'
   return need === undefined ? { outcome } : { outcome, need }
 }

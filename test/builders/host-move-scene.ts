@@ -51,7 +51,6 @@ export const move = (matchId: string, wish: Wish = {}) =>
     way: 'asked',
     keepsDeadline: false,
     answerWindow: null,
-    askFirstTicked: false,
     overrideReason: '',
     idempotencyKey: randomUUID(),
     ...wish,

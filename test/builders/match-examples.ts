@@ -32,7 +32,7 @@ export const MATCHES: Record<MatchState, Match> = {
 }
 
 export const EVENTS: { readonly [T in MatchEventType]: Extract<MatchEvent, { type: T }> } = {
-  offered: { type: 'offered' },
+  offered: { type: 'offered', unticked: [] },
   recalled: { type: 'recalled' },
   restored: { type: 'restored', placeIsFree: true },
   sent: { type: 'sent', deadline },
@@ -44,8 +44,8 @@ export const EVENTS: { readonly [T in MatchEventType]: Extract<MatchEvent, { typ
   completed: { type: 'completed' },
   'no-show': { type: 'no-show' },
   extended: { type: 'extended', deadline: laterDeadline },
-  reopened: { type: 'reopened', deadline: laterDeadline, placeIsFree: true },
-  reoffered: { type: 'reoffered', placeIsFree: true },
+  reopened: { type: 'reopened', deadline: laterDeadline, placeIsFree: true, unticked: [] },
+  reoffered: { type: 'reoffered', placeIsFree: true, unticked: [] },
 }
 export const EVENT_TYPES = Object.keys(EVENTS) as MatchEventType[]
 

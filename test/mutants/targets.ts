@@ -18,6 +18,7 @@ const IN_DOMAIN: readonly Target[] = [
   { file: 'usable-places.ts' },
   { file: 'tape-chart.ts' },
   { file: 'offer-readiness.ts' },
+  { file: 'concerns.ts' },
   { file: 'stay.ts' },
   { file: 'match-state.ts' },
   { file: 'match.ts' },

@@ -102,7 +102,9 @@ export const matchScenes: Scene[] = [
   toList('drafts that are to be taken back', 'undraft-all', 'draft'),
   toList('offers that need more time', 'extend-all', 'offered'),
   onMatch('', 'draft'),
-  onMatch('to be asked first', 'draft', change('ask_first = true')),
+  onMatch('to be ticked first', 'draft', ({ sql }, { host }) =>
+    sql(`update host_facts set living = 'shared-room' where registration_id = $1`, [host.registrationId]),
+  ),
   onMatch('', 'offered'),
   onMatch('flagged', 'accepted', change(`flagged_reason = 'dates'`)),
   onMatch('with a problem', 'accepted', ({ sql }, { matchId }) =>

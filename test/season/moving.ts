@@ -27,7 +27,7 @@ export async function move(season: Season, guest: string): Promise<void> {
     way: planned?.way ?? 'asked',
     keepsDeadline: false,
     answerWindow: null,
-    askFirstTicked: true,
+    tickReason: 'Both were asked',
     overrideReason: '',
     idempotencyKey: randomUUID(),
   })

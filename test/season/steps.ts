@@ -102,7 +102,7 @@ export function offerSteps(season: Season, offer: SeasonOffer): Step[] {
     const made = await draftMatch(stage.deps, admin, {
       guestRegistrationId: season.registrations.get(offer.guest) ?? '',
       placeId: place?.id ?? '',
-      askFirstTicked: true,
+      tickReason: 'Both were asked',
       overrideReason: '',
     })
     if (!made.ok) throw new Error(JSON.stringify(made.error))

@@ -2,7 +2,7 @@
  * What has to be true at every moment of a season, asked of the tables alone. It shares nothing with the product but their
  * names and `docs/rules.md`, so that a mistake in a rule is not made twice.
  */
-import { FIT, FURTHER, LIVE } from './fit-checks.ts'
+import { FIT, FURTHER, LIVE, UNTICKED } from './fit-checks.ts'
 import { LETTERS } from './letter-checks.ts'
 import { MAILS } from './mail-checks.ts'
 import type { World } from './world.ts'
@@ -16,6 +16,7 @@ const CUT_OFF = 'error 57P01'
 /** By what is wrong, the statement that finds it; `$1` is what the clock of the season says. */
 const NEVER: Readonly<Record<string, string>> = {
   ...FIT,
+  ...UNTICKED,
   'two people in one bed on one night': `
     select a.id, b.id as other from match a join match b on b.place_id = a.place_id and b.id > a.id and a.stay && b.stay
     where a.state in ${LIVE} and b.state in ${LIVE}`,

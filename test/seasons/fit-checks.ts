@@ -49,6 +49,42 @@ export const FIT: Readonly<Record<string, string>> = {
       and b.state in ${LIVE} and pa.bed_number = pb.bed_number and ${UNSEEN} and (b.created_at, b.id) < (a.created_at, a.id)`,
 }
 
+/** Of an offer `a` that has left: nobody has answered anew since, nor come or gone. */
+const AS_IT_LEFT = `a.state = 'offered' and not exists (select from registration news
+    where news.id in (a.guest_registration_id, a.host_registration_id) and news.updated_at >= a.offered_at)
+  and not exists (select from match_event e where e.match_id = a.id and e.event = 'moved' and e.at >= a.offered_at)`
+/** Somebody who slept in the room when it left. */
+const BESIDE = `join match b on b.room_id = a.room_id and b.guest_registration_id <> a.guest_registration_id and a.stay && b.stay
+      and b.state in ${LIVE} and b.created_at < a.offered_at and not exists (
+        select from match_event e where e.match_id = b.id and e.event in ('moved', 'restored') and e.at >= a.offered_at)
+    join registration br on br.id = b.guest_registration_id and br.updated_at < a.offered_at
+    join guest_facts f on f.registration_id = b.guest_registration_id`
+const STRANGERS = `not exists (select from companion named where named.registration_id in (a.guest_registration_id, b.guest_registration_id))`
+
+/** What somebody has to tick by name before an offer leaves (rules: concerns). */
+export const UNTICKED: Readonly<Record<string, string>> = {
+  'an offer of a bed in the host’s own room, and nobody ticked that': `
+    select a.id from match a join guest_facts g on g.registration_id = a.guest_registration_id
+    join host_facts h on h.registration_id = a.host_registration_id
+    where ${AS_IT_LEFT} and h.living = 'shared-room' and not a.ticked @> array[
+      case when g.gender = h.gender and g.gender <> 'diverse' then 'own-room' else 'own-room-other-gender' end]`,
+  'an offer in what may be a flat of men to somebody who wants no man alone, and nobody ticked that': `
+    select a.id from match a join guest_facts g on g.registration_id = a.guest_registration_id
+    join host_facts h on h.registration_id = a.host_registration_id
+    where ${AS_IT_LEFT} and g.only_female_hosts and h.gender = 'male' and h.living in ('shared-flat', 'other')
+      and not a.ticked @> array['all-male-flat']`,
+  'an offer of a room with somebody thirty years away, and nobody ticked that': `
+    select a.id, b.id as other from match a join guest_facts g on g.registration_id = a.guest_registration_id ${BESIDE}
+    where ${AS_IT_LEFT} and ${STRANGERS} and abs(g.age - f.age) > 30
+      and not a.ticked @> array['age-gap ' || b.guest_registration_id]`,
+  'an offer of one bed with a stranger, and nobody ticked that': `
+    select a.id, b.id as other from match a join guest_facts g on g.registration_id = a.guest_registration_id ${BESIDE}
+    join place pa on pa.id = a.place_id join place pb on pb.id = b.place_id
+    where ${AS_IT_LEFT} and ${STRANGERS} and pa.kind = 'double' and pb.kind = 'double' and pa.bed_number = pb.bed_number
+      and not a.ticked && array['double-bed ' || b.guest_registration_id, 'double-stranger ' || b.guest_registration_id,
+        'double-other-gender ' || b.guest_registration_id, 'room-sharing ' || b.guest_registration_id]`,
+}
+
 /** Of short seasons, whose people have more to say. */
 export const FURTHER: Readonly<Record<string, string>> = {
   'somebody sleeps beside another gender who wants their own': `
@@ -73,9 +109,8 @@ export const FURTHER: Readonly<Record<string, string>> = {
   'a yes to another host that keeps the old bed': `
     select a.id, old.id as other from match a join match old on old.id = a.replaces
     where a.move = 'asked' and a.state = 'accepted' and old.state in ('offered', 'accepted')`,
-  'an offer of which nobody had asked first': `
-    select a.id from match a where a.state = 'offered' and a.ask_first and a.ask_first_ticked_at is null
-      and a.override_reason is null`,
+  'an offer of which somebody had to tick something first': `
+    select a.id from match a where a.state = 'offered' and a.ask_first`,
   'a pair that was never to be again': `
     select a.id from match a join veto on veto.guest_registration_id = a.guest_registration_id
       and veto.host_registration_id = a.host_registration_id

@@ -95,6 +95,15 @@ export async function playSeason(
     const page = await visit.read('/admin/matching/plan')
     const seen = /name="seen" value="([^"]*)"/.exec(page)?.[1] ?? ''
     const taken = await visit.send('/admin/matching/plan', { intent: 'take-all', run, seen })
+    // Whoever has asked says so on the page of each match: else those drafts stay behind.
+    for (const { id } of await world.sql<{ id: string }>(
+      `select id from match where state = 'draft' and ask_first`,
+    )) {
+      const path = `/admin/match/${id}`
+      const ticks = /name="seen" value="([^"]*)"/.exec(await visit.read(path))?.[1] ?? ''
+      const form = { intent: 'tick-ask-first', seen: ticks, tickReason: 'Both were asked.' }
+      if (ticks !== '') await visit.press(path, form)
+    }
     const inform = await visit.read('/admin/inform')
     const count = /name="count" value="(\d+)"/.exec(inform)?.[1]
     const idempotencyKey = crypto.randomUUID()

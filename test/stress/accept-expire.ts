@@ -73,7 +73,6 @@ async function makeLane(database: StressDatabase): Promise<Lane> {
   const draft = await draftMatch(deps, actor, {
     guestRegistrationId: guest.registrationId,
     placeId: host.placeIds[0]!,
-    askFirstTicked: false,
     overrideReason: '',
   })
   if (!draft.ok) throw new Error(draft.error.kind)

@@ -43,7 +43,6 @@ async function measure(connect: Connect, connections: number, rounds: number): P
           draftMatch({ db, clock: clock.now }, admins[index]!.actor, {
             guestRegistrationId: guest.registrationId,
             placeId: host.placeIds[0]!,
-            askFirstTicked: false,
             overrideReason: '',
           }),
         ),

@@ -1,4 +1,4 @@
-import type { Concern, Reason } from '#domain/eligibility.ts'
+import type { PairConcern, Reason } from '#domain/eligibility.ts'
 import type { Assignment, HeldPlace } from './model.ts'
 
 /** A place for a guest. `askFirst`: a gender rule meets a diverse person, so it is not sent before somebody has asked (rules: fit). */
@@ -23,7 +23,7 @@ export type TierResult = {
  * pin overrides, `pin-beyond-room` a pin whose bed is against the rules of rooms beside others that persons have put there, `pin-in-vain` one for whom no bed was left, who is nowhere.
  */
 export type Warning =
-  | { readonly code: Concern; readonly guest: string | null; readonly host: string }
+  | { readonly code: PairConcern; readonly guest: string | null; readonly host: string }
   | {
       readonly code: 'pin-breaks-rule'
       readonly guest: string

@@ -44,6 +44,7 @@ export const recordTables = {
       ask_first: organisers,
       ask_first_ticked_by: organisers,
       ask_first_ticked_at: organisers,
+      ticked: organisers,
       created_by: 'an organiser’s',
       version: 'counts changes',
     },

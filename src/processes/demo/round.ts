@@ -6,6 +6,7 @@ import {
   draftMatch,
   offerMatches,
 } from '#features/placing/matches/matches.server.ts'
+import { needsTick } from '#domain/concerns.ts'
 import { parseStay } from '#domain/stay.ts'
 import {
   findCandidates,
@@ -84,12 +85,11 @@ async function draft(past: PastWeeks, admin: ApprovedAdmin, count: number): Prom
   for (const { id } of ranked.filter(({ lastEnd }) => lastEnd === null)) {
     if (drafts.length === count) break
     const candidates = await findCandidates(past, admin, id, requestId)
-    const place = candidates?.fits.find(({ askFirst }) => !askFirst)
+    const place = candidates?.fits.find(({ concerns }) => !needsTick(concerns))
     if (!place) continue
     const wish = {
       guestRegistrationId: id,
       placeId: place.placeId,
-      askFirstTicked: false,
       overrideReason: '',
     }
     const made = await draftMatch(past, admin, wish)
@@ -119,7 +119,9 @@ async function splitOneStay(past: PastWeeks, admin: ApprovedAdmin): Promise<void
     )
     if (!first) continue
     await draftPart(past, admin, id, first)
-    const rest = (await findCandidates(past, admin, id, requestId))?.fits.find(({ askFirst }) => !askFirst)
+    const rest = (await findCandidates(past, admin, id, requestId))?.fits.find(
+      ({ concerns }) => !needsTick(concerns),
+    )
     if (rest) await draftPart(past, admin, id, rest)
     return
   }
@@ -129,7 +131,7 @@ type Days = { start: string; end: string }
 
 /** Has the second host a bed for all nights that the first leaves over? */
 function completes({ start, end }: Days, one: CandidateView, two: CandidateView): boolean {
-  if (!one.part || !two.part || one.hostId === two.hostId || two.askFirst) return false
+  if (!one.part || !two.part || one.hostId === two.hostId || needsTick(two.concerns)) return false
   const isFirst = one.part.start === start && two.part.end === end && two.part.start <= one.part.end
   const isSecond = one.part.end === end && two.part.start === start && two.part.end >= one.part.start
   return isFirst || isSecond
@@ -141,7 +143,6 @@ function draftPart(past: PastWeeks, admin: ApprovedAdmin, guestRegistrationId: s
   return draftMatch(past, admin, {
     guestRegistrationId,
     placeId,
-    askFirstTicked: false,
     overrideReason: '',
     ...(stay?.ok && { stay: stay.value }),
   })

@@ -123,8 +123,8 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'nobody has to ask first',
-    file: 'src/domain/offer-readiness.ts',
-    was: 'assessment?.askFirst && !match.hasAsked',
+    file: 'src/domain/concerns.ts',
+    was: "level === 'think' || level === 'ask-first'",
     now: 'false',
   },
   {
@@ -173,7 +173,7 @@ export const FAULTS: readonly Fault[] = [
     name: 'an offer whose email came back runs out',
     file: 'src/features/ground/mail-queue/answer-time.server.ts',
     was: "decide(match, { type: 'bounced' }, now)",
-    now: "decide(match, { type: 'offered' }, now)",
+    now: "decide(match, { type: 'offered', unticked: [] }, now)",
   },
   {
     name: 'a yes to another host keeps the old bed',

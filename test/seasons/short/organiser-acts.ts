@@ -3,7 +3,8 @@ import type { Does } from './people-acts.ts'
 import { movedDay } from './calendar.ts'
 import { openClock } from './clock.ts'
 import { findForbidden } from './forbidden.ts'
-import { draft, draftFits, findPair, findRoomFor, planPath, suggest } from './placing.ts'
+import { ORGANISERS } from './cast.ts'
+import { draft, draftFits, findPair, findRoomFor, planPath, seenOn, suggest, tick } from './placing.ts'
 import { choose, dayOf, type MatchNow, NOTHING, type Scene } from './scene.ts'
 import type { Kind } from './script.ts'
 import type { Form } from '../../product/visit.ts'
@@ -56,6 +57,7 @@ export const ORGANISER_ACTS = {
     const some = n[0] % 3 === 0 ? drafts.filter((_, at) => (n[1] >> at) % 2 === 0) : drafts
     if (some.length === 0) return NOTHING
     const window: Form = n[2] % 3 === 0 ? { window: `${12 + (n[1] % 48)}h` } : {}
+    if (n[1] % 3 > 0) for (const match of some) await tick(scene, n, match)
     const form = {
       intent: 'send',
       idempotencyKey: crypto.randomUUID(),
@@ -146,17 +148,19 @@ export const ORGANISER_ACTS = {
     const fits = match && n[2] % 4 > 0 ? await findRoomFor(scene, match, n) : undefined
     const bed = fits ?? (await findPair(scene, n)).bed
     if (!match || !bed) return NOTHING
+    const path = `/admin/match/${match.id}/move`
+    const seen = seenOn(await scene.read(ORGANISERS[0], `${path}?place=${bed.id}`))
     const form = {
       place: bed.id,
       way,
       deadline: n[2] % 5 === 0 ? 'keep' : 'renew',
       version: String(match.version),
       idempotencyKey: crypto.randomUUID(),
+      seen,
       ...(n[2] % 3 === 0
-        ? { overrideReason: 'The old host is ill.', safetyConfirmed: 'yes', askFirst: 'yes' }
+        ? { overrideReason: 'He is ill.', safetyConfirmed: 'yes', tickReason: 'Asked.' }
         : {}),
     }
-    const path = `/admin/match/${match.id}/move`
     return `${named(match)} to ${bed.email}, ${form.way}: ${await scene.organise(n[3], path, form)}`
   },
   /** What it takes until an offer to move is taken: a yes, a question of organisers, and a yes to that. */
@@ -221,6 +225,7 @@ export const ORGANISER_ACTS = {
   'sees to a match': async (scene, n) => {
     const intent = choose(MATCH_PRESSES, n[1]) ?? 'complete'
     const note = { noShowNote: 'Nobody came.', flagNote: 'Looked at it.' }
+    if (intent === 'tick-ask-first') return tick(scene, n)
     const states = intent === 'no-show' ? ['accepted'] : ['draft', 'offered', 'accepted', 'completed']
     return onMatch(states, () => ({ intent, ...note }))(scene, n)
   },

@@ -1,6 +1,7 @@
 /** How organisers find a bed for somebody: by hand, or from a suggestion. */
 import { AGAINST, LIVE } from '../fit-checks.ts'
-import { choose, NOTHING, type Scene } from './scene.ts'
+import { ORGANISERS } from './cast.ts'
+import { choose, type MatchNow, NOTHING, type Scene } from './scene.ts'
 
 /** Guests of whom nobody looks after the nights yet, and beds; a bed is taken whether it fits or not. */
 export async function findPair({ world }: Scene, n: readonly number[]) {
@@ -76,11 +77,29 @@ export async function findRoomFor({ world }: Scene, { id }: { id: string }, n: r
   return choose(beds, n[1])
 }
 
+/** What the page says there is to tick. */
+export const seenOn = (page: string) => /name="seen" value="([^"]*)"/.exec(page)?.[1] ?? ''
+
+/** Whoever has asked says so on the page of the match. */
+export async function tick(scene: Scene, n: readonly number[], one?: MatchNow): Promise<string> {
+  const match = one ?? choose(await scene.matches('draft', 'expired'), n[0])
+  if (!match) return NOTHING
+  const path = `/admin/match/${match.id}`
+  const seen = seenOn(await scene.read(ORGANISERS[0], path))
+  const form = { intent: 'tick-ask-first', seen, tickReason: 'Both were asked.' }
+  const said = seen === '' ? 'nothing to tick' : await scene.organise(n[3] ?? 0, path, form)
+  return `${match.guest} at ${match.host}: ${said}`
+}
+
 export async function draft(scene: Scene, pair: { guest: string; place: string }, n: readonly number[]) {
   const path = `/admin/matching/match?guest=${pair.guest}&place=${pair.place}`
-  const plain = await scene.organise(n[3] ?? 0, path, pair)
+  let plain = await scene.organise(n[3] ?? 0, path, pair)
+  // It may be for what nobody has seen: now somebody looks at the page, and drafts it ticked or not.
+  const seen = plain.startsWith('409') ? seenOn(await scene.read(ORGANISERS[0], path)) : ''
+  const tickReason = (n[1] ?? 0) % 2 === 0 ? 'Both were asked.' : ''
+  if (seen !== '') plain = await scene.organise(n[3] ?? 0, path, { ...pair, seen, tickReason })
   if (!plain.startsWith('422') || (n[2] ?? 0) % 3 === 0) return plain
-  const over = { overrideReason: 'They know each other.', safetyConfirmed: 'yes', askFirst: 'yes' }
+  const over = { overrideReason: 'They know each other.', safetyConfirmed: 'yes', seen, tickReason }
   return `${plain}, then ${await scene.organise(n[3] ?? 0, path, { ...pair, ...over })}`
 }
 

@@ -41,7 +41,6 @@ const draft = (one = guest, place = 0) =>
   draftMatch(deps, member, {
     guestRegistrationId: one.registrationId,
     placeId: host.placeIds[place]!,
-    askFirstTicked: false,
     overrideReason: 'I know better',
     safetyConfirmed: true,
   })

@@ -123,7 +123,7 @@ describe('the file for a calendar', () => {
     const before = await read(matchId, guest)
     const { actor: admin } = await anAdmin(database)
     const other = await aHost(database, { firstName: 'Jonas' })
-    const told = { way: 'told', keepsDeadline: false, answerWindow: null, askFirstTicked: false } as const
+    const told = { way: 'told', keepsDeadline: false, answerWindow: null } as const
     const made = await moveToHost(deps, admin, matchId, {
       ...told,
       placeId: other.placeIds[0] ?? '',

@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
-import {
-  draftMatch,
-  offerMatches,
-  tickAskFirst,
-  undraftMatch,
-} from '#features/placing/matches/matches.server.ts'
+import { draftMatch, offerMatches, undraftMatch } from '#features/placing/matches/matches.server.ts'
 import { clearMark, setMark } from '#features/placing/matches/marks.server.ts'
 import { moveMatch } from '#features/placing/matches/moving.server.ts'
 import { swapMatches } from '#features/placing/matches/swapping.server.ts'
@@ -19,6 +14,7 @@ import {
   type GuestOverrides,
   type TestHost,
 } from '../../../../test/builders/people.ts'
+import { tickAll } from '../../../../test/builders/ticks.ts'
 import { turnEntry } from './history.server.ts'
 import { listHistory } from './history.server.ts'
 
@@ -55,14 +51,13 @@ async function draft(host: TestHost, place: number, o: GuestOverrides = {}, as =
 const request = (guestRegistrationId: string, host: TestHost, place: number) => ({
   guestRegistrationId,
   placeId: host.placeIds[place] ?? '',
-  askFirstTicked: false,
   overrideReason: '',
 })
 const aFlat = () => aHost(database, { rooms: [{ beds: { single: 3 } }] })
 const matchOf = async (id: string) =>
   (
     await database.sql<{ state: string; place_id: string; asked: boolean }>(
-      'select state, place_id, ask_first_ticked_at is not null as asked from match where id = $1',
+      `select state, place_id, 'ask-first-gender' = any(ticked) as asked from match where id = $1`,
       [id],
     )
   )[0]
@@ -254,7 +249,7 @@ describe('marks', () => {
       safetyConfirmed: true,
     })
     const id = made.ok ? made.value.matchId : ''
-    await tickAskFirst(deps(), ana, id)
+    await tickAll(deps(), ana, id)
     expect(await matchOf(id)).toMatchObject({ asked: true })
     await undo(await last())
     expect(await matchOf(id)).toMatchObject({ asked: false })

@@ -14,7 +14,6 @@ const aFlat = () => aHost(database, { rooms: [{ beds: { single: 3 } }] })
 const request = (guestRegistrationId: string, host: TestHost, place: number) => ({
   guestRegistrationId,
   placeId: host.placeIds[place] ?? '',
-  askFirstTicked: false,
   overrideReason: '',
 })
 

@@ -11,7 +11,7 @@ import { findRecipients } from '#features/ground/audiences.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { enqueueMail, type MailPreview, previewOffer } from '#features/ground/mail-queue/mail-queue.server.ts'
-import { findOfferRefusals } from '#features/placing/matches/offering.server.ts'
+import { weighOffers, type Weighed } from '#features/placing/matches/offering.server.ts'
 import { listDrafts, type MatchRow } from '#features/placing/matches/records.server.ts'
 import { findOpenRound } from '#features/placing/matches/waiting.server.ts'
 import { listCallReasons } from './call-first.server.ts'
@@ -39,6 +39,8 @@ export type DraftView = Pick<
 > & {
   /** Why it cannot be sent now; null: it can. */
   refusal: OfferRefusal | null
+  /** What somebody has to tick first. */
+  open: Weighed['open']
   /** Why the guest is to be called; null: the email does. */
   call: CallReason | null
   /** What each side has heard of before; null: this is their first. */
@@ -52,6 +54,8 @@ export type InformView = {
   counts: Record<DraftFilter, number>
   /** Drafts that follow once these are sent. */
   more: number
+  /** Drafts with something to tick first, shown or not: what "send all" leaves out. */
+  leftOut: Pick<DraftView, 'id' | 'guestName' | 'hostName' | 'open'>[]
   /** The deadline rule in numbers; `window` as chosen, else of the round, else of the edition. */
   rule: { window: AnswerWindow; before: number; least: number }
   /** Hours to answer, where arrival is near and days would be given. */
@@ -107,6 +111,12 @@ export async function getInform(
       drafts: views,
       counts: Object.fromEntries(counts) as Record<DraftFilter, number>,
       more: chosen(show).length - shown.length,
+      leftOut: chosen('blocked').map(({ id, guestName, hostName, open }) => ({
+        id,
+        guestName,
+        hostName,
+        open,
+      })),
       rule,
       proposed: rule.window.unit === 'days' ? proposedHours(edition, now) : null,
       toCall: all.filter(isCall).length,
@@ -134,13 +144,16 @@ async function countUnplaced(
 }
 
 /** A draft, and why it cannot be sent now; null: it can. */
-type Draft = MatchRow & { refusal: OfferRefusal | null }
+type Draft = MatchRow & Pick<DraftView, 'refusal' | 'open'>
 
 /** Drafts of the edition, the oldest first, with what sending them would say. */
 async function listDraftsNow(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<Draft[]> {
   const rows = await listDrafts(tx, edition.id, now)
-  const refusals = await findOfferRefusals(tx, edition, { matchIds: rows.map(({ id }) => id), now })
-  return rows.map((row) => ({ ...row, refusal: refusals.get(row.id) ?? null }))
+  const weighed = await weighOffers(tx, edition, { matchIds: rows.map(({ id }) => id), now })
+  return rows.map((row) => {
+    const { refusal = null, open = [] } = weighed.get(row.id) ?? {}
+    return { ...row, refusal, open }
+  })
 }
 
 function isAmong(row: Draft, filter: DraftFilter, earlier: ReadonlyMap<string, EarlierOffer>): boolean {
@@ -167,6 +180,7 @@ function toDraftView(
     bed,
     flaggedReason,
     refusal: row.refusal,
+    open: row.open,
     earlier: { guest: earlier.get(row.guestId) ?? null, host: earlier.get(row.hostId) ?? null },
     mails: mails && { guest: toPreview(mails.guest), host: toPreview(mails.host) },
   }

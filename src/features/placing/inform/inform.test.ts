@@ -27,12 +27,8 @@ it('a draft that no longer fits is not ready, and says why', async () => {
 
 it('as many are ready as are sent, and each of the others says what sending says', async () => {
   await database.sql('delete from match')
-  const draft = async (
-    guest: { registrationId: string },
-    placeId: string | undefined,
-    askFirstTicked = false,
-  ) => {
-    const request = { guestRegistrationId: guest.registrationId, placeId: placeId ?? '', askFirstTicked }
+  const draft = async (guest: { registrationId: string }, placeId: string | undefined, tickReason = '') => {
+    const request = { guestRegistrationId: guest.registrationId, placeId: placeId ?? '', tickReason }
     const made = await draftMatch(deps, admin, { ...request, overrideReason: '' })
     if (!made.ok) throw new Error(made.error.kind)
     return made.value.matchId
@@ -46,7 +42,7 @@ it('as many are ready as are sent, and each of the others says what sending says
     twin.placeIds[0],
   )
   const second = await aGuest(database, { gender: 'diverse' })
-  const later = await draft(second, twin.placeIds[1], true)
+  const later = await draft(second, twin.placeIds[1], 'Both were asked')
   const ready = await draft(await aGuest(database), (await aHost(database)).placeIds[0])
   // Answers that changed a moment ago, which no job has looked at.
   const pets = await aGuest(database)

@@ -21,11 +21,10 @@ import { AFTER_GUEST } from '#features/ground/mail-queue/told.server.ts'
 import type { MailTemplate } from '#mails/registry.ts'
 
 export type CommandDeps = Pick<Deps, 'db' | 'clock'>
-/** `not-found`: no such match, or not one of this person's. `ask-first`: nobody has ticked yet that they asked (rules: fit). `not-yet`: the nights are to come. `recalled`: the press it was sent with was taken back. `fits-no-more`: what the two say has changed since it was drafted. `changed`: somebody was faster, at this match or at the one to change with. */
+/** `not-found`: no such match, or not one of this person's. `ask-first`: nobody has ticked yet what somebody has to (rules: concerns). `not-yet`: the nights are to come. `recalled`: the press it was sent with was taken back. `fits-no-more`: what the two say has changed since it was drafted. `changed`: somebody was faster, at this match or at the one to change with. */
 export type MatchRefusal =
   | Refusal
   | 'not-found'
-  | 'ask-first'
   | 'registration-gone'
   | 'blocked'
   | 'nights-over'
@@ -44,8 +43,7 @@ export type MatchOutcome = Result<{ state: MatchState; changed: boolean; next?: 
 const columns = [
   'match.id',
   ...matchLifeColumns,
-  'match.askFirst',
-  'match.askFirstTickedAt',
+  'match.ticked',
   'match.guestRegistrationId',
   'match.guestPersonId',
   'match.hostRegistrationId',
@@ -155,7 +153,8 @@ function mailsOf(
 }
 
 export type StepOfMany = Pick<Step, 'mails' | 'moment' | 'mailsDueAt'> & {
-  event: MatchEvent
+  /** Where it differs, of the rows that are locked now. */
+  event: MatchEvent | ((rows: readonly Row[]) => Promise<(row: Row) => MatchEvent>)
   /** What the life of a match does not know, by match: those stay as they are. */
   findRefusals?: (rows: readonly Row[]) => Promise<ReadonlyMap<string, MatchRefusal>>
 }
@@ -183,7 +182,9 @@ export async function changeManyIn(
     .orderBy('match.id')
     .forUpdate()
     .execute()
-  const decided = new Map(rows.map((row) => [row.id, decide(readMatch(row), step.event, now)]))
+  const { event } = step
+  const eventOf = typeof event === 'function' ? await event(rows) : () => event
+  const decided = new Map(rows.map((row) => [row.id, decide(readMatch(row), eventOf(row), now)]))
   const possible = rows.flatMap((row) => {
     const one = decided.get(row.id)
     return one?.ok ? [{ matchId: row.id, row, change: one.value }] : []

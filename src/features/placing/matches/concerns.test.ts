@@ -80,9 +80,10 @@ describe('this does not work', () => {
       expect(JSON.stringify(history)).not.toContain('Something')
     }
     const request = { guestRegistrationId: guest.registrationId, placeId: host.placeIds[0] ?? '' }
-    expect(
-      await draftMatch(deps(), admin, { ...request, askFirstTicked: false, overrideReason: '' }),
-    ).toMatchObject({ ok: false, error: { kind: 'does-not-fit', reasons: ['vetoed'] } })
+    expect(await draftMatch(deps(), admin, { ...request, overrideReason: '' })).toMatchObject({
+      ok: false,
+      error: { kind: 'does-not-fit', reasons: ['vetoed'] },
+    })
   })
 
   it('leaves the guest in the order of the queue; who cannot come at all is out of it', async () => {
@@ -100,7 +101,6 @@ describe('this does not work', () => {
     const request = { guestRegistrationId: first.guest.registrationId, placeId: other.placeIds[0] ?? '' }
     const draft = await draftMatch(deps(), admin, {
       ...request,
-      askFirstTicked: false,
       overrideReason: 'a test',
     })
     expect(draft.ok).toBe(true)

@@ -1,21 +1,15 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { makeStay } from '#domain/stay.ts'
-import { tickAskFirst, undraftMatch, withdrawMatch } from './matches.server.ts'
+import { undraftMatch, withdrawMatch } from './matches.server.ts'
 import type { DraftRequest } from './drafting.server.ts'
 import type { CommandDeps, MatchOutcome, MatchRefusal } from './changing.server.ts'
 import { decideContactProblems } from './contact-problems.server.ts'
-import {
-  clearFlag,
-  completeMatch,
-  extendOffer,
-  markNoShow,
-  offerAgain,
-  reopenMatch,
-} from './lifetime.server.ts'
+import { completeMatch, extendOffer, markNoShow, offerAgain, reopenMatch } from './lifetime.server.ts'
 import { tellMilestone, type Wish } from './milestones.server.ts'
 import { moveMatch } from './moving.server.ts'
 import { swapMatches } from './swapping.server.ts'
+import { clearFlag, tickConcerns } from './ticking.server.ts'
 import type { MatchForm, NextForm } from './matches.ts'
 import { draftTogether } from './taking.server.ts'
 import { finishRematchTask } from './tasks.server.ts'
@@ -29,7 +23,7 @@ export async function pressOnMatch(
 ): Promise<MatchOutcome | null> {
   switch (form.intent) {
     case 'tick-ask-first':
-      await tickAskFirst(deps, admin, matchId)
+      await tickConcerns(deps, admin, matchId, { seen: form.seen, reason: form.tickReason })
       return null
     case 'decide-problems':
       await decideContactProblems(deps, admin, matchId)
@@ -114,12 +108,14 @@ export async function draftInPlace(
       guestRegistrationId: one.guest,
       placeId: one.place,
       stay: stay.value,
-      askFirstTicked: false,
       overrideReason: '',
+      // Of one guest the page has asked; a group is drafted whole, and each of it ticked before the offers.
+      ...(along.length === 0 && { seen: [] }),
     })
   }
   const drafts = await draftTogether(deps, admin, requests)
   if (drafts.ok) return ok({ matchId: drafts.value.matchIds[0] ?? '' })
   if (drafts.error.kind === 'gone') return refuse('place-gone')
+  if (drafts.error.kind === 'mind') return refuse('ask-first')
   return refuse(drafts.error.kind === 'does-not-fit' ? 'does-not-fit' : 'place-taken')
 }

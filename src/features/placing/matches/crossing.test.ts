@@ -32,7 +32,6 @@ async function draft(guest: TestGuest, host: TestHost): Promise<string> {
   const request = { guestRegistrationId: guest.registrationId, placeId: host.placeIds[0] ?? '' }
   const made = await draftMatch(deps(), admin, {
     ...request,
-    askFirstTicked: false,
     overrideReason: 'a test',
   })
   if (!made.ok) throw new Error(made.error.kind)
@@ -113,7 +112,7 @@ it('drafting, offering, accepting, withdrawing, editing rooms, opening rounds an
         guestRegistrationId: pick(guests).registrationId,
         placeId: pick(hosts).placeIds[0] ?? '',
       }
-      await draftMatch(deps(), admin, { ...request, askFirstTicked: false, overrideReason: 'a test' })
+      await draftMatch(deps(), admin, { ...request, overrideReason: 'a test' })
     },
     async () =>
       void (await offerMatches(

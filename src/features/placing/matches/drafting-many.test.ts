@@ -83,7 +83,7 @@ it('many drafts at once are what they would be one after the other', async () =>
       const requests = asked.map(({ guest, place, why }): DraftRequest => ({
         guestRegistrationId: guests[guest]!,
         placeId: places[place % places.length]!,
-        askFirstTicked: why === '',
+        tickReason: why === '' ? 'Both were asked' : '',
         overrideReason: why,
         safetyConfirmed: true,
       }))

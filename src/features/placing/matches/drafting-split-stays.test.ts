@@ -39,7 +39,6 @@ const draft = (guest: { registrationId: string }, host: TestHost, nights?: Stay)
     guestRegistrationId: guest.registrationId,
     placeId: host.placeIds[0] ?? '',
     ...(nights && { stay: nights }),
-    askFirstTicked: false,
     overrideReason: '',
   })
 const waiting = async (guest: { registrationId: string }) => {

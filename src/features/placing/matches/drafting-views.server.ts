@@ -3,6 +3,7 @@ import { readStay, sql, stayRange } from '#db/sql.server.ts'
 import { nameOfRegistration } from '#db/named.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { isBeyondComfortable } from '#domain/comfortable.ts'
+import { concernsOf, type Concern, type Mate } from '#domain/concerns.ts'
 import {
   answerBits,
   eligibility,
@@ -10,7 +11,7 @@ import {
   isNeverOverruled,
   type RecordedReason,
 } from '#domain/eligibility.ts'
-import { placeFits, type Occupant, type PlaceFit } from '#domain/occupancy.ts'
+import { placeFits, type PlaceFit } from '#domain/occupancy.ts'
 import { contains, equalStays, type Stay } from '#domain/stay.ts'
 import { listRecordedOfGuest, withoutDeclined } from './recorded.server.ts'
 import {
@@ -27,7 +28,8 @@ import {
 export type Assessment = {
   eligibility: Eligibility
   place: PlaceFit
-  askFirst: boolean
+  /** All that can be said against it, what weighs most first. */
+  concerns: readonly Concern[]
   /** `fits`: nothing against it. `override`: a person may decide it with a reason. `never`: the place is held, somebody wants the room alone, or the incident team keeps them apart. */
   verdict: 'fits' | 'override' | 'never'
 }
@@ -56,15 +58,16 @@ export function couldFit(
   return contains(host.stay, stay) && answerBits({ guest, host, room, bed, policy }) === 0
 }
 
-/** Asks the domain about a guest in a place, with the people already there (rules: fit): in its room, or in the whole home, which says whether they would be too many. */
+/** Asks the domain about a guest in a place, with the people already there (rules: fit, concerns): in its room, or in the whole home, which says whether they would be too many. */
 export function assess(
   guest: KnownGuest['guest'],
   { host, numberOfGuests, fillTo }: KnownHost,
   room: KnownRoom,
   place: KnownPlace,
-  occupants: readonly Occupant[],
+  occupants: readonly Mate[],
   policy: Edition,
   recorded: readonly RecordedReason[],
+  hasCancelled = false,
 ): Assessment {
   const pair = eligibility(guest, host, room, place, policy, recorded)
   const fit = placeFits(guest, place, occupants, policy)
@@ -84,12 +87,21 @@ export function assess(
       occupants.filter((one) => one.guest.id !== guest.id).map(({ stay }) => stay),
       { numberOfGuests, fillTo },
     )
-  const concerns = isBeyond ? [...pair.concerns, 'beyond-comfortable' as const] : pair.concerns
-  return { eligibility: { ...pair, concerns }, place: fit, askFirst: pair.askFirst || fit.askFirst, verdict }
+  const concerns = concernsOf({
+    guest,
+    host,
+    place,
+    mates: occupants,
+    eligibility: pair,
+    policy,
+    isBeyondComfortable: isBeyond,
+    hasCancelled,
+  })
+  return { eligibility: pair, place: fit, concerns, verdict }
 }
 
 /** One of the two wants the room alone: the database keeps that promise too, and nobody may overrule it. */
-function isAlone(guest: KnownGuest['guest'], occupants: readonly Occupant[], otherId: string): boolean {
+function isAlone(guest: KnownGuest['guest'], occupants: readonly Mate[], otherId: string): boolean {
   const other = occupants.find((occupant) => occupant.guest.id === otherId)
   return guest.roomSharing === 'no' || other?.guest.roomSharing === 'no'
 }

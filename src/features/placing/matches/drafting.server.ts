@@ -4,6 +4,7 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { storeEntry, type MatchPart } from '#db/history-rows.server.ts'
 import { isBreachOf, sql } from '#db/sql.server.ts'
+import { isOfRule, ticksOf, untickedOf, type Concern } from '#domain/concerns.ts'
 import { isNeverOverruled, SAFETY_REASONS, type Reason } from '#domain/eligibility.ts'
 import type { Move } from '#domain/moving.ts'
 import type { PlaceConflict } from '#domain/occupancy.ts'
@@ -21,8 +22,10 @@ export type DraftRequest = {
   placeId: string
   /** A part of the guest's nights, where a person has decided so (rules: fit); without it the whole stay. */
   stay?: Stay
-  /** The organiser has asked the people concerned (rules: fit). May also be ticked later, before the offer. */
-  askFirstTicked: boolean
+  /** Concerns that the organiser has seen; what weighs more than others and is not among them refuses the draft. Without it nobody asks. */
+  seen?: readonly string[]
+  /** Why it is fine all the same, which ticks what was seen (rules: concerns); empty: not ticked. May also come later, before the offer. */
+  tickReason?: string
   /** Why it is done although the rules exclude it; empty for none. */
   overrideReason: string
   /** Said a second time, where the rule keeps people safe. */
@@ -32,6 +35,7 @@ export type DraftRequest = {
 /** Why there is no draft, for a kind page. `holder`: whose match stands in the way, and since when. */
 export type DraftRefusal =
   | { kind: 'gone' }
+  | { kind: 'mind'; concerns: readonly Concern[] }
   | { kind: 'guest-has-place'; holder: Holder | null }
   | { kind: 'place-taken'; holder: Holder | null }
   | { kind: 'room-not-alone'; holder: Holder | null }
@@ -123,11 +127,25 @@ export function partOf({ id, pair, request }: NewDraft): MatchPart {
     after: {
       state: 'draft',
       placeId: pair.place.id,
-      isAsked: pair.assessment.askFirst && request.askFirstTicked,
+      ticked: ticksIn(pair, request),
     },
     versionAfter: 1,
-    reason: pair.assessment.verdict === 'override' ? request.overrideReason.trim() : null,
+    reason: whyIn(pair, request),
   }
+}
+
+type Said = Pick<DraftRequest, 'seen' | 'tickReason' | 'overrideReason'>
+const reasonIn = ({ assessment }: Pair, { overrideReason }: Said) =>
+  assessment.verdict === 'override' ? overrideReason.trim() : ''
+export const whyIn = (pair: Pair, request: Said): string | null =>
+  [reasonIn(pair, request), request.tickReason?.trim()].filter(Boolean).join('; ') || null
+
+/** What is ticked with the draft: the rules that it overrules, and what was seen where somebody says why it is fine. */
+export function ticksIn(pair: Pair, request: Said): string[] {
+  const { concerns } = pair.assessment
+  const overruled = ticksOf(reasonIn(pair, request) === '' ? [] : concerns.filter(isOfRule))
+  const ticked = request.tickReason?.trim() ? ticksOf(concerns) : []
+  return [...new Set([...overruled, ...ticked.filter((tick) => request.seen?.includes(tick) ?? true)])]
 }
 
 // Not FOR UPDATE: rows that refer to a registration or a room (a match, a rank, a mail) share its key while they are
@@ -143,7 +161,9 @@ export async function findRefusal(
   request: DraftRequest,
   findRoomHolder = () => findHolder(tx, request, 'room-not-alone'),
 ): Promise<DraftRefusal | null> {
-  const { verdict, eligibility, place } = pair.assessment
+  const { verdict, eligibility, place, concerns } = pair.assessment
+  const unseen = request.seen && untickedOf(concerns, request.seen).filter((concern) => !isOfRule(concern))
+  if (unseen && unseen.length > 0) return { kind: 'mind', concerns: unseen }
   if (verdict === 'fits') return null
   const { reasons } = eligibility
   if (isNeverOverruled(reasons)) return { kind: 'does-not-fit', reasons, conflicts: place.conflicts }
@@ -186,14 +206,14 @@ export async function insertDrafts(
   const rows = JSON.stringify(drafts.map(toColumns))
   const [at, by] = [sql`${now.toString()}::timestamptz`, sql`${admin.personId}::uuid`]
   await sql`insert into match (id, edition_id, round_id, guest_registration_id, guest_person_id, host_registration_id,
-      host_person_id, room_id, place_id, stay, part_of, state, alone_in_room, ask_first, ask_first_ticked_by,
+      host_person_id, room_id, place_id, stay, part_of, state, alone_in_room, ask_first, ticked, ask_first_ticked_by,
       ask_first_ticked_at, override_reason, replaces, move, is_beside, created_by, created_at)
     select id, ${editionId}::uuid, (select round.id from round where edition_id = ${editionId}::uuid order by number desc limit 1),
-      guest, guest_person, host, host_person, room, place, stay, part_of, 'draft', is_alone, ask_first,
-      case when is_ticked then ${by} end, case when is_ticked then ${at} end, override_reason, replaces, move, is_beside,
+      guest, guest_person, host, host_person, room, place, stay, part_of, 'draft', is_alone, ask_first, ticked,
+      case when ticked <> '{}' then ${by} end, case when ticked <> '{}' then ${at} end, override_reason, replaces, move, is_beside,
       ${by}, ${at}
     from json_to_recordset(${rows}::json) as draft(id uuid, guest uuid, guest_person uuid, host uuid, host_person uuid,
-      room uuid, place uuid, stay daterange, part_of daterange, is_alone boolean, ask_first boolean, is_ticked boolean,
+      room uuid, place uuid, stay daterange, part_of daterange, is_alone boolean, ask_first boolean, ticked text[],
       override_reason text, replaces uuid, move text, is_beside boolean)`.execute(tx)
   await sql`insert into match_event (match_id, at, actor, actor_person_id, event, to_state, note)
     select id, ${at}, 'organiser', ${by}, 'drafted', 'draft', note
@@ -202,7 +222,8 @@ export async function insertDrafts(
 
 function toColumns({ id, pair, request }: NewDraft) {
   const { guest, wholeStay, host, room, place, assessment } = pair
-  const overrideReason = assessment.verdict === 'override' ? request.overrideReason.trim() : null
+  const overrideReason = reasonIn(pair, request) || null
+  const ticked = ticksIn(pair, request)
   return {
     id,
     guest: guest.guest.id,
@@ -214,70 +235,20 @@ function toColumns({ id, pair, request }: NewDraft) {
     stay: rangeText(guest.guest.stay),
     part_of: equalStays(guest.guest.stay, wholeStay) ? null : rangeText(wholeStay),
     is_alone: guest.guest.roomSharing === 'no',
-    ask_first: assessment.askFirst,
-    is_ticked: assessment.askFirst && request.askFirstTicked,
+    ask_first: untickedOf(assessment.concerns, ticked).length > 0,
+    ticked,
     override_reason: overrideReason,
     replaces: request.moving?.replaces ?? null,
     move: request.moving?.move ?? null,
     is_beside: request.moving?.isBeside ?? null,
-    note: overrideReason === null ? null : withSafety(overrideReason, assessment.eligibility.reasons),
+    note: noteOf(whyIn(pair, request), assessment.eligibility.reasons),
   }
 }
 
 const rangeText = ({ start, end }: Stay) => `[${start.toString()},${end.toString()})`
 
 /** In the note, which only organisers read: which rule was overruled stays known, whatever the answers say later. */
-function withSafety(note: string, reasons: readonly Reason[]): string {
+function noteOf(why: string | null, reasons: readonly Reason[]): string | null {
   const safety = reasons.filter((reason) => SAFETY_REASONS.includes(reason))
-  return safety.length === 0 ? note : `${note} (${safety.join(', ')})`
-}
-
-/** Notes that the people concerned were asked (rules: fit), so that the draft may be sent. Harmless when it was ticked before. */
-export async function tickAskFirst(
-  { db, clock }: CommandDeps,
-  admin: ApprovedAdmin,
-  matchId: string,
-): Promise<void> {
-  const moment = clock()
-  const now = moment.toString()
-  await db.run(admin, async (tx) => {
-    const ticked = await tx
-      .updateTable('match')
-      .set((eb) => ({
-        askFirstTickedBy: admin.personId,
-        askFirstTickedAt: now,
-        version: eb('version', '+', 1),
-      }))
-      .where('id', '=', matchId)
-      .where('askFirst', '=', true)
-      .where('askFirstTickedAt', 'is', null)
-      .returning(['state', 'placeId', 'editionId', 'guestRegistrationId', 'hostRegistrationId', 'version'])
-      .executeTakeFirst()
-    if (!ticked) return
-    const { state, placeId, editionId, guestRegistrationId, hostRegistrationId, version } = ticked
-    const part: MatchPart = {
-      subject: 'match',
-      matchId,
-      guestRegistrationId,
-      hostRegistrationId,
-      before: { state, placeId, isAsked: false },
-      after: { state, placeId, isAsked: true },
-      versionAfter: version,
-    }
-    await storeEntry(tx, admin, { editionId, kind: 'asked-first', parts: [part] }, moment)
-    await tx
-      .insertInto('matchEvent')
-      .values({
-        matchId,
-        at: now,
-        actor: 'organiser',
-        actorPersonId: admin.personId,
-        event: 'asked-first',
-        fromState: ticked.state,
-        toState: ticked.state,
-        reason: null,
-        note: null,
-      })
-      .execute()
-  })
+  return why === null || safety.length === 0 ? why : `${why} (${safety.join(', ')})`
 }

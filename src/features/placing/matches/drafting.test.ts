@@ -27,7 +27,6 @@ function draft(guest: TestGuest, placeId = '', o: Partial<DraftRequest> & { as?:
   const request = {
     guestRegistrationId: guest.registrationId,
     placeId,
-    askFirstTicked: false,
     overrideReason: '',
   }
   return draftMatch({ db: database.db, clock: database.clock.now }, as, { ...request, ...rest })

@@ -32,7 +32,6 @@ async function aHomeThatIsFull() {
   const request = (guestRegistrationId: string, place: number) => ({
     guestRegistrationId,
     placeId: host.placeIds[place] ?? '',
-    askFirstTicked: false,
     overrideReason: '',
   })
   await draftMatch(deps, admin, request(first.registrationId, 0))
@@ -40,9 +39,8 @@ async function aHomeThatIsFull() {
 }
 
 const concerns = (request: Parameters<typeof findPair>[2]) =>
-  database.db.run(
-    admin,
-    async (tx) => (await findPair(tx, edition, request))?.assessment.eligibility.concerns,
+  database.db.run(admin, async (tx) =>
+    (await findPair(tx, edition, request))?.assessment.concerns.map(({ name }) => name),
   )
 const nextGuests = (placeId: string) =>
   database.db.run(admin, (tx) => listNextGuests(tx, { placeId, guestId: '' }, database.clock.now()))

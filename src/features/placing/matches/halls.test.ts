@@ -49,7 +49,7 @@ const deps = () => ({ db: database.db, clock: database.clock.now })
 const mattress = { sleeping: ['air-mattress' as const], roomSharing: 'yes' as const }
 
 function draft(guest: TestGuest, placeId: string, more: Partial<DraftRequest> = {}) {
-  const request = { guestRegistrationId: guest.registrationId, askFirstTicked: false, overrideReason: '' }
+  const request = { guestRegistrationId: guest.registrationId, overrideReason: '' }
   return draftMatch(deps(), admin, { ...request, placeId, ...more })
 }
 
@@ -87,10 +87,10 @@ describe('the room for women of a hall', () => {
     const overruled = { overrideReason: 'All were asked', safetyConfirmed: true }
     const made = await draft(they, hall.rooms[1]?.placeIds[1] ?? '', overruled)
     expect(made).toMatchObject({ ok: true })
-    const marks = await database.sql('select ask_first, ask_first_ticked_at from match where id = $1', [
+    const marks = await database.sql('select ask_first, ticked from match where id = $1', [
       made.ok ? made.value.matchId : '',
     ])
-    expect(marks).toEqual([{ ask_first: true, ask_first_ticked_at: null }])
+    expect(marks).toEqual([{ ask_first: true, ticked: ['females-only-host'] }])
   })
 })
 

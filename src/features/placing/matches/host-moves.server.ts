@@ -8,6 +8,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { storeEntry } from '#db/history-rows.server.ts'
 import { readMatch, storeMatchChange } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
+import { untickedOf } from '#domain/concerns.ts'
 import type { AnswerWindow } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
 import { decide, isHeld } from '#domain/match.ts'
@@ -24,6 +25,8 @@ import {
   findRefusal,
   insertDraft,
   lock,
+  ticksIn,
+  whyIn,
   type DraftRefusal,
   type DraftRequest,
 } from './drafting.server.ts'
@@ -32,7 +35,7 @@ import { expireOverdue } from './expiring.server.ts'
 import { isChanged, type Seen } from './moving.server.ts'
 
 export type HostMove = Seen &
-  Pick<DraftRequest, 'placeId' | 'askFirstTicked' | 'overrideReason' | 'safetyConfirmed'> & {
+  Pick<DraftRequest, 'placeId' | 'seen' | 'tickReason' | 'overrideReason' | 'safetyConfirmed'> & {
     way: WayToMove
     /** Of an offer that is not answered yet: the guest has as long as it said. Else it is counted anew. */
     keepsDeadline: boolean
@@ -115,7 +118,7 @@ async function move(
     answerBy: keepsDeadline ? old.deadlineAt : null,
     now,
   })
-  await offer(tx, admin, next, dispatch, now)
+  await offer(tx, admin, { next, pair, request }, dispatch, now)
   if (wish.way === 'asked') await queueOffer(tx, next, dispatch.heldUntil, now)
   await note(tx, admin, { next, pair, edition, wish, now })
   return ok({ matchId: next })
@@ -167,7 +170,8 @@ async function judge(
   if (pair.host.host.id === hostId) return refuse({ kind: 'same-host' })
   const refusal = await findRefusal(tx, pair, request)
   if (refusal) return refuse(refusal)
-  return pair.assessment.askFirst && !request.askFirstTicked ? refuse({ kind: 'ask-first' }) : ok(pair)
+  const unticked = untickedOf(pair.assessment.concerns, ticksIn(pair, request))
+  return unticked.length > 0 ? refuse({ kind: 'ask-first' }) : ok(pair)
 }
 
 type Dispatch = { id: string; heldUntil: Temporal.Instant }
@@ -205,12 +209,13 @@ async function makeDispatch(
 async function offer(
   tx: Tx,
   admin: ApprovedAdmin,
-  matchId: string,
+  { next: matchId, pair, request }: { next: string; pair: Pair; request: DraftRequest },
   { id, heldUntil }: Dispatch,
   now: Temporal.Instant,
 ): Promise<void> {
+  const unticked = untickedOf(pair.assessment.concerns, ticksIn(pair, request))
   const row = await tx.selectFrom('match').selectAll().where('id', '=', matchId).executeTakeFirstOrThrow()
-  const decided = decide(readMatch(row), { type: 'offered' }, now)
+  const decided = decide(readMatch(row), { type: 'offered', unticked }, now)
   if (!decided.ok) throw new Error(`a draft was refused: ${decided.error}`)
   await storeMatchChange(tx, matchId, decided.value, { actor: 'organiser', personId: admin.personId })
   await tx
@@ -253,10 +258,9 @@ async function note(
     now,
   }: { next: string; pair: Pair; edition: Edition; wish: HostMove; now: Temporal.Instant },
 ): Promise<void> {
-  const { askFirst, verdict } = pair.assessment
-  const { version } = await tx
+  const { version, ticked } = await tx
     .selectFrom('match')
-    .select('version')
+    .select(['version', 'ticked'])
     .where('id', '=', next)
     .executeTakeFirstOrThrow()
   const part = {
@@ -265,9 +269,9 @@ async function note(
     guestRegistrationId: pair.guest.guest.id,
     hostRegistrationId: pair.host.host.id,
     before: null,
-    after: { state: 'offered' as const, placeId: pair.place.id, isAsked: askFirst },
+    after: { state: 'offered' as const, placeId: pair.place.id, ticked },
     versionAfter: version,
-    reason: verdict === 'override' ? wish.overrideReason.trim() : null,
+    reason: whyIn(pair, wish),
   }
   await storeEntry(tx, admin, { editionId: edition.id, kind: 'moved-host', parts: [part] }, now)
 }

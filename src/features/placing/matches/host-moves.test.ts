@@ -101,9 +101,10 @@ describe('a guest who is asked to move', () => {
     expect(await rowOf(next)).toMatchObject({ state: 'offered', is_beside: false })
     const third = await aHost(database, { firstName: 'Karla' })
     const draft = { guestRegistrationId: guest.registrationId, placeId: third.placeIds[0]! }
-    expect(
-      await draftMatch(deps(), admin, { ...draft, askFirstTicked: false, overrideReason: '' }),
-    ).toMatchObject({ ok: false, error: { kind: 'guest-has-place' } })
+    expect(await draftMatch(deps(), admin, { ...draft, overrideReason: '' })).toMatchObject({
+      ok: false,
+      error: { kind: 'guest-has-place' },
+    })
     expect(await acceptMatch(deps(), guest.actor, next)).toMatchObject({ ok: true })
   })
 

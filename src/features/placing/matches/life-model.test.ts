@@ -157,7 +157,7 @@ async function act({ what, one, two }: Action, scene: Scene): Promise<void> {
     case 'draft-part': {
       const stay = what === 'draft-part' ? { stay: pick(parts, two) } : {}
       const wish = { guestRegistrationId: guest?.registrationId ?? '', placeId, ...stay }
-      await draftMatch(deps(), admin, { ...wish, askFirstTicked: true, overrideReason: 'a run' })
+      await draftMatch(deps(), admin, { ...wish, tickReason: 'a run', overrideReason: 'a run' })
       return
     }
     case 'send': {
@@ -208,7 +208,7 @@ async function act({ what, one, two }: Action, scene: Scene): Promise<void> {
   const moveHost = async (way: WayToMove) => {
     const idempotencyKey = crypto.randomUUID()
     const answer = { way, keepsDeadline: two % 2 === 0, answerWindow: null, idempotencyKey }
-    const rules = { askFirstTicked: true, overrideReason: 'a run', safetyConfirmed: true }
+    const rules = { tickReason: 'a run', overrideReason: 'a run', safetyConfirmed: true }
     const moved = await moveToHost(deps(), admin, id, { placeId, ...answer, ...rules })
     if (!moved.ok) return
     const [row] = await database.sql<{ dispatch_id: string }>('select dispatch_id from match where id = $1', [

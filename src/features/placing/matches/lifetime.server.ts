@@ -12,7 +12,7 @@ import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { Why } from '#features/ground/outcome.ts'
 import { expireOverdue } from './expiring.server.ts'
 import { clearMark, setMark } from './marks.server.ts'
-import { findOfferRefusal, findOfferRefusals } from './offering.server.ts'
+import { noteOffers, refusalsIn, untickedIn, weighOffers, type WeighedOffers } from './offering.server.ts'
 import {
   change,
   changeManyIn,
@@ -90,15 +90,16 @@ export function reopenMatch(
   matchId: string,
   day: Temporal.PlainDate,
 ): Promise<MatchOutcome> {
+  const { weigh, ...step } = anotherTry(admin)
   return change(deps, admin, matchId, {
-    ...anotherTry(admin),
-    event: async (tx, row) => ({
+    ...step,
+    event: async (tx, row, now) => ({
       type: 'reopened',
       deadline: await deadlineOn(tx, day),
       placeIsFree: await isFree(tx, row),
+      unticked: await weigh(tx, row, now),
     }),
-    check: async (tx, row, now) =>
-      (await findDayRefusal(tx, row, day, now)) ?? (await findOfferRefusal(tx, admin, row, now)),
+    check: async (tx, row, now) => (await findDayRefusal(tx, row, day, now)) ?? (await step.check(tx, row)),
     mails: () => ['more-time-to-guest', 'notice-to-host'],
     moment: ({ deadline }) => deadline,
   })
@@ -106,10 +107,14 @@ export function reopenMatch(
 
 /** A new offer of the same place, while it is free: both get the first mails again, and the clock starts anew. */
 export function offerAgain(deps: CommandDeps, admin: ApprovedAdmin, matchId: string): Promise<MatchOutcome> {
+  const { weigh, ...step } = anotherTry(admin)
   return change(deps, admin, matchId, {
-    ...anotherTry(admin),
-    event: async (tx, row) => ({ type: 'reoffered', placeIsFree: await isFree(tx, row) }),
-    check: (tx, row, now) => findOfferRefusal(tx, admin, row, now),
+    ...step,
+    event: async (tx, row, now) => ({
+      type: 'reoffered',
+      placeIsFree: await isFree(tx, row),
+      unticked: await weigh(tx, row, now),
+    }),
     mails: () => ['offer-to-guest', 'notice-to-host'],
   })
 }
@@ -126,22 +131,32 @@ export async function whyNoOtherTry(
 ): Promise<MatchRefusal | null> {
   const row = await tx.selectFrom('match').selectAll().where('id', '=', matchId).executeTakeFirstOrThrow()
   const placeIsFree = await isFree(tx, row)
-  const decided = decide(readMatch(row), { type: 'reoffered', placeIsFree }, now)
-  if (!decided.ok) return decided.error
-  return (await findOfferRefusals(tx, edition, { matchIds: [matchId], now })).get(matchId) ?? null
+  const weighed = await weighOffers(tx, edition, { matchIds: [matchId], now })
+  const unticked = untickedIn(weighed.get(matchId))
+  const decided = decide(readMatch(row), { type: 'reoffered', placeIsFree, unticked }, now)
+  return decided.ok ? (weighed.get(matchId)?.refusal ?? null) : decided.error
 }
 
-const anotherTry = (admin: ApprovedAdmin): Pick<Step, 'before'> => ({
-  before: async (tx, matchId, now) => {
-    await lockSides(tx, matchId)
-    const ids = await tx
-      .selectFrom('match')
-      .select(['roomId', 'guestRegistrationId'])
-      .where('id', '=', matchId)
-      .executeTakeFirst()
-    if (ids) await expireOverdue(tx, ids, admin, now)
-  },
-})
+/** Weighed as it is once the sides are locked. */
+function anotherTry(admin: ApprovedAdmin) {
+  let weighed: WeighedOffers = new Map()
+  return {
+    before: async (tx: Tx, matchId: string, now: Temporal.Instant) => {
+      await lockSides(tx, matchId)
+      const ids = await tx
+        .selectFrom('match')
+        .select(['roomId', 'guestRegistrationId'])
+        .where('id', '=', matchId)
+        .executeTakeFirst()
+      if (ids) await expireOverdue(tx, ids, admin, now)
+    },
+    weigh: async (tx: Tx, row: Row, now: Temporal.Instant) => {
+      weighed = await noteOffers(tx, admin, [row], now)
+      return untickedIn(weighed.get(row.id))
+    },
+    check: async (_: Tx, { id }: Row) => refusalsIn(weighed).get(id) ?? null,
+  } satisfies Pick<Step, 'before' | 'check'> & { weigh: unknown }
+}
 
 /** Nobody else in the place, and no other place for the guest; who sleeps in the room the database asks itself. */
 type Place = Pick<Row, 'id' | 'placeId' | 'guestRegistrationId' | 'stay' | 'replaces' | 'isBeside'>
@@ -214,46 +229,6 @@ export function markNoShow(
     },
     mails: () => [],
     note,
-  })
-}
-
-/** An organiser has looked at a match that its answers no longer fit, and says why it stays. Twice is harmless. */
-export async function clearFlag(
-  { db, clock }: CommandDeps,
-  admin: ApprovedAdmin,
-  matchId: string,
-  note: string,
-): Promise<void> {
-  const at = clock().toString()
-  await db.run(admin, async (tx) => {
-    const cleared = await tx
-      .updateTable('match')
-      .set((eb) => ({
-        flaggedReason: null,
-        // Said of the pair as it is now: with it, the match may also be offered.
-        overrideReason: eb.fn.coalesce('overrideReason', eb.val(note)),
-        version: eb('version', '+', 1),
-      }))
-      .where('id', '=', matchId)
-      .where('flaggedReason', 'is not', null)
-      .returning('state')
-      .executeTakeFirst()
-    if (!cleared) return
-    const { state } = cleared
-    await tx
-      .insertInto('matchEvent')
-      .values({
-        matchId,
-        at,
-        actor: 'organiser',
-        actorPersonId: admin.personId,
-        event: 'flag-cleared',
-        fromState: state,
-        toState: state,
-        reason: null,
-        note,
-      })
-      .execute()
   })
 }
 

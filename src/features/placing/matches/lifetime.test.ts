@@ -9,7 +9,6 @@ import { aGuest, anAdmin, anEdition } from '../../../../test/builders/people.ts'
 import { acceptMatch, declineMatch, draftMatch, withdrawMatch } from './matches.server.ts'
 import { expireOffers } from './matches-job.server.ts'
 import {
-  clearFlag,
   completeMatch,
   extendOffer,
   markNoShow,
@@ -17,6 +16,7 @@ import {
   reopenMatch,
   setArrangedElsewhere,
 } from './lifetime.server.ts'
+import { clearFlag } from './ticking.server.ts'
 import { findMatchRecord } from './records.server.ts'
 import { often } from '../../../../test/builders/often.ts'
 
@@ -53,7 +53,6 @@ const draftFor = async (placeId: string) =>
   draftMatch(deps(), admin, {
     guestRegistrationId: (await aGuest(database)).registrationId,
     placeId,
-    askFirstTicked: false,
     overrideReason: '',
   })
 
@@ -151,7 +150,6 @@ describe('another try', () => {
     await draftMatch(deps(), admin, {
       guestRegistrationId: placed.guest.registrationId,
       placeId: other.host.placeIds[0] ?? '',
-      askFirstTicked: false,
       overrideReason: '',
     })
     const gone = await aMatch()

@@ -181,7 +181,7 @@ describe('the matches', () => {
       [
         'Cyd 0',
         '',
-        'No longer fits, Ask first',
+        'No longer fits, To tick first',
         'Can’t reach each other',
         'Confirmed',
         '',
@@ -190,7 +190,7 @@ describe('the matches', () => {
       ],
       ['Eli A', 'as soon as the email has left', '', '', '', '', '', ''],
       ['Fay A', 'as soon as the email has left', '', '', '', '18 May, 12:00', '', ''],
-      ['Ada', '', 'Ask first', '', '', '', '1', ''],
+      ['Ada', '', 'To tick first', '', '', '', '1', ''],
     ])
   })
   it('stay in the list when the contacts of both are forgotten', async () => {

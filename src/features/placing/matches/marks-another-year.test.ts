@@ -16,7 +16,6 @@ it('people of another year are nobody to mark or to send anything', async () => 
   const drafted = await draftMatch(deps, admin, {
     guestRegistrationId: guest.registrationId,
     placeId: host.placeIds[0] ?? '',
-    askFirstTicked: false,
     overrideReason: 'She likes this cat',
   })
   if (!drafted.ok) throw new Error(drafted.error.kind)

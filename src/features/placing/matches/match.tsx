@@ -152,6 +152,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
     move,
     next,
     sides,
+    weighed,
     neighbours,
   } = loaderData
   const title = t('matches.matchTitle', { guest: match.guestName, host: match.hostName })
@@ -207,7 +208,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
             {isArriving && arrival}
             <MatchConcerns concerns={concerns} timeZone={timeZone} />
             {next && <NextGuests next={next} placeId={options.placeId} />}
-            <MatchActions match={match} options={options}>
+            <MatchActions match={match} options={options} open={weighed.open}>
               {isPromised(match.state) && !options.hasBegun && !move?.isOpen && (
                 <MoveToHost matchId={match.id} guestName={match.guestName} />
               )}
@@ -228,7 +229,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
           </>
         }
       >
-        <MatchFacts match={match} times={times} endReason={endReason} timeZone={timeZone} />
+        <MatchFacts match={match} times={times} endReason={endReason} weighed={weighed} timeZone={timeZone} />
         {!isArriving && arrival}
         {concerns.declined && <p>{t('matches.declinedBecause', { words: concerns.declined })}</p>}
         <MatchSides sides={sides} match={match} />

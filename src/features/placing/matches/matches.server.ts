@@ -22,7 +22,8 @@ import {
 
 export { setArrangedElsewhere } from './lifetime.server.ts'
 export { offerMatches, recallOffers, sendOffers } from './sending.server.ts'
-export { draftMatch, tickAskFirst } from './drafting.server.ts'
+export { draftMatch } from './drafting.server.ts'
+export { tickConcerns } from './ticking.server.ts'
 export type { MatchOutcome, MatchRefusal } from './changing.server.ts'
 
 /**

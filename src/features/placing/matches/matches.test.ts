@@ -9,13 +9,13 @@ import {
   type TestGuest,
   type TestHost,
 } from '../../../../test/builders/people.ts'
+import { tickAll } from '../../../../test/builders/ticks.ts'
 import {
   acceptMatch,
   declineMatch,
   draftMatch,
   offerMatches,
   refuseMatch,
-  tickAskFirst,
   undraftMatch,
   withdrawMatch,
 } from './matches.server.ts'
@@ -45,7 +45,6 @@ async function drafted(host?: TestHost): Promise<Setting> {
   const draft = await draftMatch(deps, admin, {
     guestRegistrationId: guest.registrationId,
     placeId,
-    askFirstTicked: false,
     overrideReason: '',
   })
   if (!draft.ok) throw new Error(`no draft: ${draft.error.kind}`)
@@ -86,7 +85,6 @@ async function isFree(host: TestHost): Promise<boolean> {
   const draft = await draftMatch(deps, admin, {
     guestRegistrationId: other.registrationId,
     placeId: host.placeIds[0] ?? '',
-    askFirstTicked: false,
     overrideReason: '',
   })
   return draft.ok
@@ -126,7 +124,6 @@ describe('an offer', () => {
     const request = {
       guestRegistrationId: guest.registrationId,
       placeId: host.placeIds[0] ?? '',
-      askFirstTicked: false,
     }
     const refused = await draftMatch(deps, admin, { ...request, overrideReason: '  ' })
     expect(refused).toMatchObject({
@@ -146,8 +143,8 @@ describe('an offer', () => {
     if (!draft.ok) throw new Error('no draft')
     const { matchId } = draft.value
     expect((await offerMatches(deps, admin, [matchId])).refused).toEqual([{ matchId, refusal: 'ask-first' }])
-    await tickAskFirst(deps, admin, matchId)
-    await tickAskFirst(deps, admin, matchId)
+    await tickAll(deps, admin, matchId)
+    await tickAll(deps, admin, matchId)
     expect((await offerMatches(deps, admin, [matchId])).offered).toEqual([matchId])
     expect(await eventsOf(matchId)).toEqual([
       'organiser drafted',
@@ -246,7 +243,6 @@ describe('a place is free again in the same transaction', () => {
     const again = {
       guestRegistrationId: guest.registrationId,
       placeId: host.placeIds[0] ?? '',
-      askFirstTicked: false,
     }
     expect(await draftMatch(deps, admin, { ...again, overrideReason: '' })).toMatchObject({
       ok: false,

@@ -53,10 +53,24 @@ export const nextFields = { guest: z.uuid(), from: dayField, to: dayField, along
 const nextSchema = z.object(nextFields)
 export type NextForm = z.infer<typeof nextSchema>
 
+/** Concerns that were on the page, and why it is fine all the same (rules: concerns). */
+export const tickFields = {
+  seen: z
+    .string()
+    .max(5000)
+    .default('')
+    .transform((text) => text.split(',').filter(Boolean)),
+  tickReason: note,
+}
+
 /** What an organiser can do on the page of one match. Every field has a name of its own: all forms stand on one page. */
 export const matchFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('undraft') }),
-  z.object({ intent: z.literal('tick-ask-first') }),
+  z.object({
+    intent: z.literal('tick-ask-first'),
+    ...tickFields,
+    tickReason: z.string().trim().min(1).max(LONGEST_NOTE),
+  }),
   z.object({ intent: z.literal('decide-problems') }),
   z.object({ intent: z.literal('finish-rematch') }),
   z.object({ intent: z.literal('offer-again') }),
@@ -98,4 +112,4 @@ export const matchFormSchema = z.discriminatedUnion('intent', [
 export type MatchForm = z.infer<typeof matchFormSchema>
 
 /** Fields of these forms that cannot stay empty. */
-export const NEEDED_FIELDS = ['reason', 'answerBy', 'flagNote', 'moveTo'] as const
+export const NEEDED_FIELDS = ['reason', 'answerBy', 'flagNote', 'moveTo', 'tickReason'] as const

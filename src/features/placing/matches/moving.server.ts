@@ -5,8 +5,8 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { type MatchPart, storeEntry } from '#db/history-rows.server.ts'
 import { isBreachOf, readStay } from '#db/sql.server.ts'
+import { isOfRule, ticksOf, untickedOf, type Concern, type Mate } from '#domain/concerns.ts'
 import { isNeverOverruled, SAFETY_REASONS } from '#domain/eligibility.ts'
-import type { Occupant } from '#domain/occupancy.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
@@ -146,8 +146,8 @@ export async function lockAll(tx: Tx, admin: ApprovedAdmin, ids: readonly string
 }
 export type Locked = Awaited<ReturnType<typeof lockAll>>[number]
 type Move = { match: Locked; placeId: string }
-/** `askFirst`: somebody has to be asked about the people there. */
-export type JudgedMove = Move & { roomId: string; askFirst: boolean }
+/** `concerns`: what can be said against it there. */
+export type JudgedMove = Move & { roomId: string; concerns: readonly Concern[] }
 
 /** What the rules say once all moves are made: against each other as well as against everybody else in the rooms. */
 export async function judge(
@@ -168,7 +168,7 @@ export async function judge(
     const recorded = (await listRecordedOfGuest(tx, known.guest.id)).get(host.host.id)?.reasons
     const guest = { ...known.guest, stay: readStay(match.stay) }
     const others = occupants.filter((occupant) => occupant.guest.id !== guest.id)
-    const { verdict, eligibility, askFirst } = assess(
+    const { verdict, eligibility, concerns } = assess(
       guest,
       host,
       room,
@@ -179,9 +179,10 @@ export async function judge(
     )
     if (isNeverOverruled(eligibility.reasons)) return refuse('does-not-fit')
     if (verdict === 'never') return refuse('place-taken')
-    judged.push({ match, placeId, roomId: room.id, askFirst })
-    // Nobody has asked about the people in that room.
-    if (askFirst && match.askFirstTickedAt === null && reason === '') return refuse('does-not-fit')
+    judged.push({ match, placeId, roomId: room.id, concerns })
+    // Nobody has asked about the people in that room; before a draft is offered somebody has to.
+    const isNews = match.state !== 'draft' && untickedOf(concerns, match.ticked).length > 0
+    if (isNews && reason === '') return refuse('does-not-fit')
     if (verdict === 'fits') continue
     if (reason === '') return refuse('does-not-fit')
     if (!isConfirmed && eligibility.reasons.some((one) => SAFETY_REASONS.includes(one)))
@@ -192,9 +193,9 @@ export async function judge(
 
 async function occupantsAfter(
   tx: Tx,
-  rooms: readonly { id: string; places: readonly ({ id: string } & Occupant['place'])[] }[],
+  rooms: readonly { id: string; places: readonly ({ id: string } & Mate['place'])[] }[],
   moves: readonly Move[],
-): Promise<Occupant[]> {
+): Promise<Mate[]> {
   const ids = rooms.map(({ id }) => id)
   const places = rooms.flatMap((room) => room.places)
   return (await listOccupants(tx, ids)).map((occupant) => {
@@ -208,19 +209,24 @@ async function occupantsAfter(
 export async function store(
   tx: Tx,
   admin: ApprovedAdmin,
-  { match, placeId, roomId, askFirst }: JudgedMove,
+  { match, placeId, roomId, concerns }: JudgedMove,
   reason: string,
   now: Temporal.Instant,
 ): Promise<MatchPart> {
   // Whoever was asked was asked about the old room; once it is offered, the two know of each other.
   const asksAnew = match.state === 'draft' && roomId !== match.roomId
+  const kept = asksAnew ? [] : match.ticked
+  const overruled =
+    reason === '' ? [] : concerns.filter((concern) => match.state !== 'draft' || isOfRule(concern))
+  const ticked = [...new Set([...kept, ...ticksOf(overruled)])]
   await tx
     .updateTable('match')
     .set((eb) => ({
       placeId,
       roomId,
       state: match.state,
-      askFirst,
+      askFirst: match.state === 'draft' && untickedOf(concerns, ticked).length > 0,
+      ticked,
       ...(asksAnew && { askFirstTickedBy: null, askFirstTickedAt: null }),
       overrideReason: reason === '' ? match.overrideReason : reason,
       version: eb('version', '+', 1),
@@ -242,14 +248,13 @@ export async function store(
     })
     .execute()
   const { state, guestRegistrationId, hostRegistrationId } = match
-  const isAsked = match.askFirstTickedAt !== null
   return {
     subject: 'match',
     matchId: match.id,
     guestRegistrationId,
     hostRegistrationId,
-    before: { state, placeId: match.placeId, isAsked },
-    after: { state, placeId, isAsked: isAsked && !asksAnew },
+    before: { state, placeId: match.placeId, ticked: match.ticked },
+    after: { state, placeId, ticked },
     versionAfter: match.version + 1,
     reason: reason === '' ? null : reason,
   }

@@ -31,7 +31,6 @@ async function draft(host: TestHost, place: number, o: GuestOverrides = {}): Pro
   const made = await draftMatch(deps(), admin, {
     guestRegistrationId: guest.registrationId,
     placeId: host.placeIds[place] ?? '',
-    askFirstTicked: false,
     overrideReason: '',
   })
   if (!made.ok) throw new Error(made.error.kind)

@@ -2,7 +2,8 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { reasonsOfOthers, withoutQuarrels, type Travelling } from '#domain/companions.ts'
 import type { Edition } from '#domain/edition.ts'
-import type { Concern, RecordedReason } from '#domain/eligibility.ts'
+import type { Concern } from '#domain/concerns.ts'
+import type { RecordedReason } from '#domain/eligibility.ts'
 import { placeTogether, type Placed } from '#domain/place-together.ts'
 import { compareByPriority, type Rank } from '#domain/priority.ts'
 import { isSamePlace } from '#domain/room.ts'
@@ -37,7 +38,6 @@ export type NextGuest = {
   /** Came after the round was opened: listed after the others, as in the queue. */
   isLate: boolean
   stay: StayView
-  askFirst: boolean
   concerns: readonly Concern[]
   /** Those who travel only together with them and wait too: all of them go to this home, or nobody. */
   along: AlongGuest[]
@@ -138,8 +138,8 @@ function lookAt(
   const fits = (guest: Ranked, spot: Spot, before: readonly Seated[]) => {
     if (!isFreeOn(guest.stay, spot)) return false
     if (!couldFit(guest.asked, host, spot.room, spot.place, edition)) return false
-    const { verdict, eligibility } = look(guest, spot, before)
-    return verdict === 'fits' && !eligibility.concerns.includes('beyond-comfortable')
+    const { verdict, concerns } = look(guest, spot, before)
+    return verdict === 'fits' && !concerns.some(({ name }) => name === 'beyond-comfortable')
   }
   const toOccupant = ({ guest: { known, stay }, place: { place } }: Seated) => ({
     guest: known.guest,
@@ -167,15 +167,13 @@ function lookAt(
       const elsewhere = spots.filter((other) => other !== spot)
       const along = placeTogether(fellows, elsewhere, fits, [first])
       if (!along) continue
-      const found = look(one, spot, [])
       next.push({
         id: one.known.guest.id,
         name: nameOf(one.known),
         tier: one.rank.tier,
         isLate: one.isLate,
         stay: toStayView(one.stay),
-        askFirst: found.askFirst,
-        concerns: found.eligibility.concerns,
+        concerns: look(one, spot, []).concerns,
         along: along.map(({ guest, place }) => ({
           id: guest.known.guest.id,
           name: nameOf(guest.known),

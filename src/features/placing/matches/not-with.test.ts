@@ -38,7 +38,6 @@ async function bothWith(...guests: TestGuest[]) {
     await draftMatch(deps, admin, {
       guestRegistrationId: registrationId,
       placeId: home.placeIds[index]!,
-      askFirstTicked: false,
       overrideReason: '',
     })
   return home

@@ -1,39 +1,56 @@
-/** Which matches can be offered now, for the page that counts them and for the command that sends them. */
-/** Whether a match may be offered, or offered again, by the rules of the moment: answers change after it was drafted (rules: life of a match). */
+/** What can be said against a match by the rules of the moment, and whether it may be offered: answers change after it was drafted (rules: life of a match). */
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
+import type { Concern } from '#domain/concerns.ts'
 import type { Edition } from '#domain/edition.ts'
-import { type OfferedMatch, offerRefusal, type OfferRefusal } from '#domain/offer-readiness.ts'
+import { type OfferedMatch, offerRefusal, type OfferRefusal, openConcerns } from '#domain/offer-readiness.ts'
 import { contains, isOver } from '#domain/stay.ts'
 import { misfits } from '#domain/still-fits.ts'
 import { listBlocked } from '#features/ground/blocks.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import type { MatchRefusal, Row } from './changing.server.ts'
+import type { Row } from './changing.server.ts'
 import { assess } from './drafting-views.server.ts'
 import { type KnownGuest, type KnownHost, listGuests, listHosts, listOccupants } from './people.server.ts'
 import { readStanding, recheckAll } from './rechecking.server.ts'
-import { listRecorded, listRecordedOfGuest, type RecordedPair, withoutDeclined } from './recorded.server.ts'
+import {
+  listCancellingHosts,
+  listRecorded,
+  listRecordedOfGuest,
+  type RecordedPair,
+  withoutDeclined,
+} from './recorded.server.ts'
 
-/** Why each of these matches cannot be offered now, by id; null: nothing speaks against it. Reads, and changes nothing. */
-export async function findOfferRefusals(
+/** `refusal`: why it cannot be offered now; null: nothing speaks against it. `open`: of its concerns those that somebody has to tick first. */
+export type Weighed = { refusal: OfferRefusal | null; concerns: readonly Concern[]; open: Concern[] }
+export type WeighedOffers = ReadonlyMap<string, Weighed>
+
+/** What the transition to an offer is told, which refuses it where there is one. */
+export const untickedIn = (weighed: Weighed | undefined): Concern[] =>
+  weighed?.refusal === 'ask-first' ? weighed.open : []
+export const refusalsIn = (weighed: WeighedOffers): Map<string, OfferRefusal> =>
+  new Map([...weighed].flatMap(([id, { refusal }]) => (refusal ? [[id, refusal] as const] : [])))
+
+/** What can be said against each of these matches as they are now, by id (rules: concerns), and whether it can be offered. Reads, and changes nothing. */
+export async function weighOffers(
   tx: Tx,
   edition: Edition,
   { matchIds, now }: { matchIds: readonly string[]; now: Temporal.Instant },
-): Promise<Map<string, OfferRefusal | null>> {
+): Promise<WeighedOffers> {
   if (matchIds.length === 0) return new Map()
   const rows = await listRows(tx, matchIds)
   const ids = (key: 'guestRegistrationId' | 'hostRegistrationId') => [...new Set(rows.map((row) => row[key]))]
   const byId = <Known>(known: readonly Known[], idOf: (one: Known) => string) =>
     new Map(known.map((one) => [idOf(one), one]))
+  const hosts = await listHosts(tx, edition.id, ids('hostRegistrationId'))
   const context = {
     guests: byId(await listGuests(tx, edition.id, ids('guestRegistrationId')), ({ guest }) => guest.id),
-    hosts: byId(await listHosts(tx, edition.id, ids('hostRegistrationId')), ({ host }) => host.id),
+    hosts: byId(hosts, ({ host }) => host.id),
     occupants: Map.groupBy(
       await listOccupants(
         tx,
-        rows.map(({ roomId }) => roomId),
+        hosts.flatMap(({ rooms }) => rooms.map(({ id }) => id)),
       ),
       ({ place }) => place.roomId,
     ),
@@ -45,6 +62,7 @@ export async function findOfferRefusals(
       ...(await listRecordedAnew(tx, rows)),
     ]),
     blocked: await listBlocked(tx, [...ids('guestRegistrationId'), ...ids('hostRegistrationId')]),
+    cancelling: await listCancellingHosts(tx, edition.id),
     edition,
     now,
   }
@@ -57,7 +75,9 @@ export async function findOfferRefusals(
   return new Map(
     rows.map((row) => {
       const isFlagged = row.hasNews ? !fits.get(row.id) : row.flaggedReason !== null
-      return [row.id, offerRefusal({ ...standingOf(row, context), isFlagged })]
+      const match = { ...standingOf(row, context), isFlagged }
+      const { concerns } = match
+      return [row.id, { refusal: offerRefusal(match), concerns: concerns ?? [], open: openConcerns(match) }]
     }),
   )
 }
@@ -98,6 +118,7 @@ type Context = {
   occupants: ReadonlyMap<string, Awaited<ReturnType<typeof listOccupants>>>
   recorded: ReadonlyMap<string, RecordedPair>
   blocked: ReadonlySet<string>
+  cancelling: ReadonlySet<string>
   edition: Edition
   now: Temporal.Instant
 }
@@ -109,8 +130,21 @@ function standingOf(row: ListRow, context: Context): Omit<OfferedMatch, 'isFlagg
   const guest = context.guests.get(row.guestRegistrationId)?.guest
   const stay = readStay(row.stay)
   const recorded = context.recorded.get(`${row.guestRegistrationId} ${row.hostRegistrationId}`)?.reasons
-  const others = (context.occupants.get(row.roomId) ?? []).filter(({ matchId }) => matchId !== row.id)
-  const canAsk = guest && host && room && place && contains(guest.stay, stay)
+  const inHome = host?.rooms.flatMap(({ id }) => context.occupants.get(id) ?? []) ?? []
+  const others = inHome.filter(({ matchId }) => matchId !== row.id)
+  const assessment =
+    guest && host && room && place
+      ? assess(
+          { ...guest, stay },
+          host,
+          room,
+          place,
+          others,
+          context.edition,
+          withoutDeclined(recorded),
+          context.cancelling.has(row.hostRegistrationId),
+        )
+      : null
   return {
     isDraft: row.state === 'draft',
     hasBothSides:
@@ -122,42 +156,27 @@ function standingOf(row: ListRow, context: Context): Omit<OfferedMatch, 'isFlagg
     areNightsOver: isOver(stay, context.now, context.edition.timeZone),
     isBlocked: context.blocked.has(row.guestRegistrationId) || context.blocked.has(row.hostRegistrationId),
     isOverruled: row.overrideReason !== null,
-    hasAsked: row.askFirstTickedAt !== null,
-    assessment: canAsk
-      ? assess({ ...guest, stay }, host, room, place, others, context.edition, withoutDeclined(recorded))
-      : null,
+    concerns: assessment?.concerns ?? null,
+    ticked: row.ticked,
+    assessment: guest && contains(guest.stay, stay) ? assessment : null,
   }
 }
 
-/**
- * Why this match is not offered now; null if nothing speaks against it. What has been found of it is written down: a flag, and that somebody
- * has to ask first. The caller holds the locks of both sides.
- */
-export async function findOfferRefusal(
-  tx: Tx,
-  admin: ApprovedAdmin,
-  row: Row,
-  now: Temporal.Instant,
-): Promise<MatchRefusal | null> {
-  return (await noteOfferRefusals(tx, admin, [row], now)).get(row.id) ?? null
-}
-
-/** The same of many: those that are not offered now, and why. */
-export async function noteOfferRefusals(
+/** The same as the caller offers them, who holds the locks of both sides. What has been found is written down: a flag, and that somebody has to tick something. */
+export async function noteOffers(
   tx: Tx,
   admin: ApprovedAdmin,
   rows: readonly Row[],
   now: Temporal.Instant,
-): Promise<Map<string, MatchRefusal>> {
+): Promise<WeighedOffers> {
   const edition = await getCurrentEdition(tx)
-  const found = await findOfferRefusals(tx, edition, { matchIds: rows.map(({ id }) => id), now })
-  const refusals = new Map([...found].flatMap(([id, refusal]) => (refusal ? [[id, refusal] as const] : [])))
-  const isGone = (refusal: OfferRefusal | undefined) =>
+  const found = await weighOffers(tx, edition, { matchIds: rows.map(({ id }) => id), now })
+  const isGone = (refusal: OfferRefusal | null | undefined) =>
     refusal === 'registration-gone' ||
     refusal === 'blocked' ||
     refusal === 'nights-over' ||
     refusal === 'place-gone'
-  const standing = rows.filter(({ id }) => !isGone(refusals.get(id)))
+  const standing = rows.filter(({ id }) => !isGone(found.get(id)?.refusal))
   const sides = standing.flatMap((row) => [row.guestRegistrationId, row.hostRegistrationId])
   const { rows: waiting } = await sql<{ id: RegistrationId }>`select id from registration
     where id = any(${sides}::uuid[]) and state = 'submitted' and edition_id = ${edition.id} and recheck_since is not null`.execute(
@@ -170,11 +189,13 @@ export async function noteOfferRefusals(
     { actor: 'organiser', personId: admin.personId },
     now,
   )
-  // It hangs on who else sleeps there, too: what was found once may be so no more.
-  const judged = standing.filter(({ id }) => !refusals.has(id) || refusals.get(id) === 'ask-first')
-  const toAsk = judged.filter(({ id }) => refusals.has(id)).map(({ id }) => id)
-  await sql`update match set ask_first = id = any(${toAsk}::uuid[])
-    where id = any(${judged.map(({ id }) => id)}::uuid[]) and ask_first_ticked_at is null
-      and ask_first <> (id = any(${toAsk}::uuid[]))`.execute(tx)
-  return refusals
+  await storeOpen(tx, new Map(standing.flatMap(({ id }) => [[id, found.get(id)?.open ?? []] as const])))
+  return found
+}
+
+/** Whether something of these has to be ticked, for lists: who else sleeps there counts too, so what was found once may be so no more. */
+export async function storeOpen(tx: Tx, found: ReadonlyMap<string, readonly Concern[]>): Promise<void> {
+  const open = [...found].flatMap(([id, concerns]) => (concerns.length > 0 ? [id] : []))
+  await sql`update match set ask_first = not ask_first
+    where id = any(${[...found.keys()]}::uuid[]) and ask_first <> (id = any(${open}::uuid[]))`.execute(tx)
 }

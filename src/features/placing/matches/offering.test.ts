@@ -4,8 +4,10 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import { turnEntry } from '#features/placing/history/history.server.ts'
 import { aGuest, aHost, anAdmin, anEdition, type TestGuest } from '../../../../test/builders/people.ts'
-import { draftMatch, offerMatches, tickAskFirst } from './matches.server.ts'
-import { clearFlag, offerAgain, reopenMatch } from './lifetime.server.ts'
+import { tickAll } from '../../../../test/builders/ticks.ts'
+import { draftMatch, offerMatches } from './matches.server.ts'
+import { offerAgain, reopenMatch } from './lifetime.server.ts'
+import { clearFlag } from './ticking.server.ts'
 import { setMark } from './marks.server.ts'
 import { moveMatch } from './moving.server.ts'
 import { addNotWith } from './not-with.server.ts'
@@ -24,7 +26,7 @@ beforeAll(async () => {
 })
 
 async function aDraft(guest: TestGuest, placeId = '', overrideReason = ''): Promise<string> {
-  const request = { guestRegistrationId: guest.registrationId, placeId, askFirstTicked: false }
+  const request = { guestRegistrationId: guest.registrationId, placeId }
   const made = await draftMatch(deps(), admin, { ...request, overrideReason, safetyConfirmed: false })
   if (!made.ok) throw new Error(made.error.kind)
   return made.value.matchId
@@ -90,7 +92,7 @@ describe('a draft is offered by the rules of the moment it is sent', () => {
     const id = await aDraft(guest, host.placeIds[0])
     await says(guest, "gender = 'diverse'")
     expect(await offer(id)).toBe('ask-first')
-    await tickAskFirst(deps(), admin, id)
+    await tickAll(deps(), admin, id)
     // The rule itself still speaks against it: that needs a reason.
     expect(await offer(id)).toBe('fits-no-more')
   })
@@ -180,10 +182,7 @@ describe('an offer is made again by the rules of that moment', () => {
 describe('who was asked', () => {
   const isAsked = async (id: string) =>
     (
-      await database.sql<{ asked: boolean }>(
-        'select ask_first_ticked_at is not null as asked from match where id = $1',
-        [id],
-      )
+      await database.sql<{ asked: boolean }>(`select ticked <> '{}' as asked from match where id = $1`, [id])
     )[0]?.asked
 
   it('was asked about one room: a draft that moves to another asks anew', async () => {
@@ -192,7 +191,7 @@ describe('who was asked', () => {
     await aDraft(await aGuest(database, { gender: 'diverse' }), host.placeIds[1])
     await aDraft(await aGuest(database, { gender: 'diverse' }), host.placeIds[3])
     const id = await aDraft(guest, host.placeIds[0])
-    await tickAskFirst(deps(), admin, id)
+    await tickAll(deps(), admin, id)
     const to = { placeId: host.placeIds[2] ?? '', reason: 'Nearer to the bath', isConfirmed: false }
     expect(await moveMatch(deps(), admin, id, to)).toMatchObject({ ok: true })
     expect(await isAsked(id)).toBe(false)

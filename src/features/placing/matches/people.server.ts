@@ -4,8 +4,8 @@ import type { Tx } from '#db/connect.server.ts'
 import { readKept, type Marked } from '#db/kept-readings.server.ts'
 import { readKeptRows } from '#db/kept-rows.server.ts'
 import { type RawBuilder, readRows, readStay, sql } from '#db/sql.server.ts'
+import type { Mate } from '#domain/concerns.ts'
 import type { Gender, RoomSharing } from '#domain/guest.ts'
-import type { Occupant } from '#domain/occupancy.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
 import { onceFor } from '#features/ground/once-for.ts'
 import { guestColumns, type GuestRow, type KnownGuest, toGuest } from './guest-rows.server.ts'
@@ -155,6 +155,7 @@ async function readRooms(
 type OccupantRow = [
   matchId: string,
   guestId: string,
+  age: number,
   gender: Gender,
   roomSharing: RoomSharing,
   firstName: string,
@@ -207,14 +208,14 @@ export async function findNextExpiry(tx: Tx, editionId: string): Promise<number 
   return rows[0]?.untilMs ?? null
 }
 
-export type Occupants = (Occupant & { matchId: string; firstName: string })[]
+export type Occupants = (Mate & { matchId: string; firstName: string })[]
 /** `untilMs`: when the offer by which they hold it runs out. */
 type Held = Occupants[number] & { untilMs: number | null }
 
 async function readOccupants(tx: Tx, where: RawBuilder<unknown>): Promise<Held[]> {
   const rows = await readRows<OccupantRow>(tx, {
     // The wish as it was when the place was given: a later edit of the profile flags the match, it does not move others in.
-    columns: sql`match.id, match.guest_registration_id, facts.gender,
+    columns: sql`match.id, match.guest_registration_id, facts.age, facts.gender,
       case when match.alone_in_room then 'no' else facts.room_sharing end, facts.first_name, match.stay::text,
       place.room_id, place.kind, place.bed_number, place.seat,
       (extract(epoch from case when match.is_open_offer then match.deadline_at end) * 1000)::float8`,
@@ -225,10 +226,10 @@ async function readOccupants(tx: Tx, where: RawBuilder<unknown>): Promise<Held[]
   })
   const namedBy = await readNames(tx)
   return rows.map(
-    ([matchId, id, gender, roomSharing, firstName, stay, roomId, kind, bedNumber, seat, untilMs]) => ({
+    ([matchId, id, age, gender, roomSharing, firstName, stay, roomId, kind, bedNumber, seat, untilMs]) => ({
       matchId,
       untilMs,
-      guest: { id, gender, roomSharing, sharesWith: namedBy.get(id) ?? [] },
+      guest: { id, age, gender, roomSharing, sharesWith: namedBy.get(id) ?? [] },
       place: { roomId, kind, bedNumber, seat: readSeat(seat) },
       stay: readStay(stay),
       firstName,

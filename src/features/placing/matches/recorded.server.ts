@@ -144,6 +144,17 @@ async function listEnded(tx: Tx, of: PairsOf) {
     .toSorted((a, b) => Temporal.Instant.compare(a.at, b.at))
 }
 
+/** Hosts who have cancelled a match in this edition: their places still count, but somebody should ask. */
+export async function listCancellingHosts(tx: Tx, editionId: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('match')
+    .select('hostRegistrationId')
+    .where('editionId', '=', editionId)
+    .where('endReason', '=', 'host-cancelled')
+    .execute()
+  return new Set(rows.map((row) => row.hostRegistrationId))
+}
+
 function isOf(of: PairsOf, edition: ReturnType<typeof sql.ref>) {
   if ('guestId' in of) return sql<boolean>`pair.guest_registration_id = ${of.guestId}`
   if ('guestIds' in of) return sql<boolean>`pair.guest_registration_id = any(${[...of.guestIds]}::uuid[])`

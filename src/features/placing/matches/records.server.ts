@@ -16,6 +16,7 @@ import type { MatchRefusal } from './changing.server.ts'
 import { findMoveOf, type MoveNeighbour } from './host-moves-views.server.ts'
 import { whyNoOtherTry } from './lifetime.server.ts'
 import { listMoves, type Moves } from './moving.server.ts'
+import { weighOffers, type Weighed } from './offering.server.ts'
 import { listNextGuests, type NextGuest } from './next.server.ts'
 import { toStayView } from './matches-views.server.ts'
 import type { StayView } from './matches.ts'
@@ -39,8 +40,6 @@ export type MatchRow = {
   state: MatchState
   /** ISO instant; null until the mail has left. */
   deadlineAt: string | null
-  /** `open`: nobody has ticked yet that they asked (rules: fit). */
-  askFirst: 'no' | 'open' | 'done'
   overrideReason: string | null
   /** Why its answers no longer fit; null if nobody has found so. */
   flaggedReason: string | null
@@ -67,8 +66,6 @@ function selectMatches(tx: Tx) {
       ...matchLifeColumns,
       'match.stay',
       'match.createdAt',
-      'match.askFirst',
-      'match.askFirstTickedAt',
       'match.overrideReason',
       'match.placeId',
       'match.flaggedReason',
@@ -90,7 +87,6 @@ type Selected = Awaited<ReturnType<ReturnType<typeof selectMatches>['execute']>>
 
 function toRow(row: Selected, now: Temporal.Instant): MatchRow {
   const { id, guestId, hostId, roomNumber, roomType, femalesOnly, bed, overrideReason, flaggedReason } = row
-  const askFirst = row.askFirstTickedAt ? 'done' : 'open'
   return {
     id,
     guestId,
@@ -104,7 +100,6 @@ function toRow(row: Selected, now: Temporal.Instant): MatchRow {
     bed,
     state: stateAt(readMatch(row), now),
     deadlineAt: row.deadlineAt?.toString() ?? null,
-    askFirst: row.askFirst ? askFirst : 'no',
     overrideReason,
     flaggedReason,
   }
@@ -136,6 +131,8 @@ export type MatchRecordView = {
   concerns: MatchConcerns
   options: MatchOptions
   sides: Sides
+  /** What can be said against it as it is now, and what of it has to be ticked before it is offered (rules: concerns). */
+  weighed: Pick<Weighed, 'concerns' | 'open'>
   /** Where else it could be at the same host; null once that is settled. */
   moves: Moves | null
   /** The other match of a move to or from another host. */
@@ -199,6 +196,7 @@ export async function findMatchRecord(
       concerns: await listConcerns(tx, matchId),
       move: await findMoveOf(tx, matchId),
       sides: await readSides(tx, edition, match),
+      weighed: await weigh(tx, edition, match, now),
       options: {
         hasBounced: match.state === 'offered' && row.sentAt === null && (await hasBounced(tx, row)),
         holdSeconds: match.state === 'offered' ? secondsUntil(row.heldUntil, now) : null,
@@ -213,6 +211,13 @@ export async function findMatchRecord(
       timeZone: edition.timeZone,
     }
   })
+}
+
+/** Of one that has ended for good nobody asks any more. */
+async function weigh(tx: Tx, edition: Edition, { id, state }: MatchRow, now: Temporal.Instant) {
+  if (!holdsPlace(state) && !ENDED.has(state)) return { concerns: [], open: [] }
+  const { concerns = [], open = [] } = (await weighOffers(tx, edition, { matchIds: [id], now })).get(id) ?? {}
+  return { concerns, open }
 }
 
 /** Came the mail with the offer that stands now back? */

@@ -30,8 +30,6 @@ export async function redraftMatch(
           guestRegistrationId: match.guestRegistrationId,
           placeId,
           stay: readStay(match.stay),
-          // Whoever was asked was asked about the old room.
-          askFirstTicked: false,
           overrideReason: reason,
           safetyConfirmed: isConfirmed,
         },

@@ -23,7 +23,6 @@ async function draft(host: TestHost): Promise<string> {
   const made = await draftMatch(deps(), admin, {
     guestRegistrationId: guest.registrationId,
     placeId: host.placeIds[0] ?? '',
-    askFirstTicked: false,
     overrideReason: '',
   })
   if (!made.ok) throw new Error(made.error.kind)

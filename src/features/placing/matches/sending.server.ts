@@ -18,7 +18,7 @@ import {
   type MatchRefusal,
   type StepOfMany,
 } from './changing.server.ts'
-import { noteOfferRefusals } from './offering.server.ts'
+import { noteOffers, refusalsIn, untickedIn, type WeighedOffers } from './offering.server.ts'
 import { undraftManyIn } from './undrafting.server.ts'
 
 type Dispatch = { id: string; heldUntil: Temporal.Instant }
@@ -36,12 +36,15 @@ export function offerMatches(
   return db.run(admin, async (tx) => {
     await lockSidesOf(tx, matchIds)
     const isRecalled = dispatch !== undefined && (await keepFromRecall(tx, dispatch.id))
+    let weighed: WeighedOffers = new Map()
     const step: StepOfMany = {
-      event: { type: 'offered' },
+      event: async (rows) => {
+        const drafts = rows.filter(({ state }) => state === 'draft')
+        if (!isRecalled) weighed = await noteOffers(tx, admin, drafts, now)
+        return ({ id }) => ({ type: 'offered', unticked: untickedIn(weighed.get(id)) })
+      },
       findRefusals: async (rows) =>
-        isRecalled
-          ? new Map(rows.map(({ id }) => [id, 'recalled']))
-          : noteOfferRefusals(tx, admin, rows, now),
+        isRecalled ? new Map(rows.map(({ id }) => [id, 'recalled'])) : refusalsIn(weighed),
       mails: () => ['offer-to-guest', 'notice-to-host'],
       ...(dispatch ? { mailsDueAt: dispatch.heldUntil } : {}),
     }

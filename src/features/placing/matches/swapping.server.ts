@@ -99,8 +99,6 @@ async function swapHosts(
         guestRegistrationId: match.guestRegistrationId,
         placeId,
         stay: readStay(match.stay),
-        // Others sleep there: whoever was asked was asked about the old room.
-        askFirstTicked: false,
         overrideReason: wish.reason,
         safetyConfirmed: wish.isConfirmed,
       },
@@ -130,20 +128,20 @@ export async function end(
     now,
   })
   if (!outcome.ok) throw new NotSwapped(outcome.error)
-  const { placeId, guestRegistrationId, hostRegistrationId } = match
-  const isAsked = match.askFirstTickedAt !== null
+  const { placeId, guestRegistrationId, hostRegistrationId, ticked } = match
   return {
     subject: 'match',
     matchId: match.id,
     guestRegistrationId,
     hostRegistrationId,
-    before: { state: match.state, placeId, isAsked },
-    after: { state: 'withdrawn', placeId, isAsked },
+    before: { state: match.state, placeId, ticked },
+    after: { state: 'withdrawn', placeId, ticked },
     versionAfter: match.version + 1,
   }
 }
 
 export function toMatchRefusal({ kind }: DraftRefusal): MatchRefusal {
   if (kind === 'gone') return 'registration-gone'
+  if (kind === 'mind') return 'ask-first'
   return kind === 'does-not-fit' || kind === 'confirm-safety' ? kind : 'place-taken'
 }

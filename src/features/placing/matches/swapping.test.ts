@@ -32,7 +32,6 @@ async function aDraft(o: GuestOverrides = {}, home: HostOverrides = {}) {
   const made = await draftMatch(deps(), admin, {
     guestRegistrationId: guest.registrationId,
     placeId: host.placeIds[0] ?? '',
-    askFirstTicked: false,
     overrideReason: '',
   })
   if (!made.ok) throw new Error(made.error.kind)

@@ -191,7 +191,7 @@ async function settleAll(context: Context, staying: readonly Staying[]): Promise
   }))
   await storeMatchChanges(tx, changes, author)
   for (const { row, to } of staying)
-    if ((row.askFirstTickedAt !== null) !== to.isAsked) await tick(context, row, to)
+    if (String(row.ticked) !== String(to.ticked ?? [])) await tick(context, row, to)
   // Answers may have changed while they were gone: somebody looks before they are offered.
   await recheckAll(
     tx,
@@ -246,17 +246,20 @@ async function move({ tx, admin, now }: Context, row: Locked, placeId: string): 
     await tx.updateTable('match').set({ state: row.state }).where('id', '=', row.id).execute()
 }
 
-async function tick({ tx, admin, now }: Context, row: Locked, { isAsked }: MatchStanding): Promise<void> {
+async function tick({ tx, admin, now }: Context, row: Locked, { ticked = [] }: MatchStanding): Promise<void> {
+  const isMore = ticked.length > row.ticked.length
   await tx
     .updateTable('match')
     .set((eb) => ({
-      askFirstTickedBy: isAsked ? admin.personId : null,
-      askFirstTickedAt: isAsked ? now.toString() : null,
+      ticked: [...ticked],
+      askFirst: !isMore,
+      askFirstTickedBy: ticked.length > 0 ? admin.personId : null,
+      askFirstTickedAt: ticked.length > 0 ? now.toString() : null,
       version: eb('version', '+', 1),
     }))
     .where('id', '=', row.id)
     .execute()
-  await note(tx, admin, row, isAsked ? 'asked-first' : 'not-asked-first', now)
+  await note(tx, admin, row, isMore ? 'asked-first' : 'not-asked-first', now)
 }
 
 async function note(tx: Tx, admin: ApprovedAdmin, row: Locked, event: string, now: Temporal.Instant) {

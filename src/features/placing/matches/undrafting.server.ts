@@ -18,15 +18,14 @@ export function undrafting(
 
 /** What the history has to know of a draft that was taken back. */
 function takenBack(row: Row): MatchPart {
-  const { placeId, guestRegistrationId, hostRegistrationId } = row
-  const isAsked = row.askFirstTickedAt !== null
+  const { placeId, guestRegistrationId, hostRegistrationId, ticked } = row
   return {
     subject: 'match',
     matchId: row.id,
     guestRegistrationId,
     hostRegistrationId,
-    before: { state: 'draft', placeId, isAsked },
-    after: { state: 'withdrawn', placeId, isAsked },
+    before: { state: 'draft', placeId, ticked },
+    after: { state: 'withdrawn', placeId, ticked },
     versionAfter: row.version + 1,
   }
 }

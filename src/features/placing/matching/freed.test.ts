@@ -38,7 +38,6 @@ async function offer(guest: TestGuest, host: TestHost, bed = 0) {
   const draft = await draftMatch(deps, admin, {
     guestRegistrationId: guest.registrationId,
     placeId: host.placeIds[bed] ?? '',
-    askFirstTicked: false,
     overrideReason: '',
   })
   if (!draft.ok) throw new Error(draft.error.kind)

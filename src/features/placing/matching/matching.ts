@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Temporal } from 'temporal-polyfill'
 import { makeStay, type Stay } from '#domain/stay.ts'
-import { answerFields, dayField } from '#features/placing/matches/matches.ts'
+import { answerFields, dayField, tickFields } from '#features/placing/matches/matches.ts'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { WAYS_TO_MOVE } from '#domain/match-state.ts'
 import { TIER_COUNT } from '#domain/matching/model.ts'
@@ -70,14 +70,14 @@ export const hostMoveSchema = z.object({
   /** Of the match as it was shown. */
   version: z.coerce.number().int().optional().catch(undefined),
   idempotencyKey: z.uuid(),
-  askFirst: z.literal('yes').optional(),
+  ...tickFields,
   safetyConfirmed: z.literal('yes').optional(),
   overrideReason: z.string().trim().max(LONGEST_NOTE).default(''),
   ...answerFields,
 })
 
 export const draftFormSchema = pairSchema.extend({
-  askFirst: z.literal('yes').optional(),
+  ...tickFields,
   safetyConfirmed: z.literal('yes').optional(),
   overrideReason: z.string().trim().max(LONGEST_NOTE).default(''),
 })

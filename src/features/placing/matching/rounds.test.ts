@@ -75,7 +75,6 @@ describe('before the first round', () => {
     await draftMatch(deps, admin, {
       guestRegistrationId: placed.registrationId,
       placeId: host.placeIds[0] ?? '',
-      askFirstTicked: false,
       overrideReason: '',
     })
     const waiting = await aGuest(database)
@@ -126,7 +125,6 @@ describe('after a match ended', () => {
     const draft = await draftMatch(deps, admin, {
       guestRegistrationId: guest.registrationId,
       placeId: host.placeIds[0] ?? '',
-      askFirstTicked: false,
       overrideReason: '',
     })
     if (!draft.ok) throw new Error(draft.error.kind)

@@ -1,9 +1,11 @@
 /** Who would sleep where, as rows: what became of each by now, what is shown of them, and which of them a press takes. */
 import { createHash } from 'node:crypto'
-import type { Concern, Reason } from '#domain/eligibility.ts'
+import { isOfRule, needsTick, type Concern, type Mate } from '#domain/concerns.ts'
+import type { Reason } from '#domain/eligibility.ts'
 import type { Proposal, Sketch, Suggestion } from '#domain/planning/suggest.ts'
 import { explainTier, TIERS, type PriorityRule } from '#domain/priority.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
+import { assess } from '#features/placing/matches/drafting-views.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
 import { compareNames } from '#i18n/sorting.ts'
@@ -46,8 +48,7 @@ export type ProposalView = {
   /** Where the draft is that would move or end. */
   from: PlaceView | null
   commute: { minutes: number; source: 'estimate' | 'organiser' | 'host' } | null
-  askFirst: boolean
-  concerns: Concern[]
+  concerns: readonly Concern[]
   /** Rules that the pin of this pair overrides. */
   breaks: readonly Reason[]
   status: ProposalStatus
@@ -73,19 +74,68 @@ export function stampOf({ proposals, moved }: Sketch): string {
 export function listProposals(sketch: Sketch, suggestion: Suggestion, people: RoundPeople): ProposalView[] {
   const moving = new Set(sketch.moved.map(({ guest }) => guest))
   const ends = sketch.moved.filter(({ to }) => to === null)
+  const planned = planOf(sketch, people)
   return [
-    ...sketch.proposals.map((one) => proposalView(one, sketch, suggestion, people, moving.has(one.guest))),
+    ...sketch.proposals.map((one) => ({
+      ...proposalView(one, sketch, suggestion, people, moving.has(one.guest)),
+      concerns: weigh(one, planned, people),
+    })),
     ...ends.map(({ guest }) => endView(guest, suggestion, people)),
   ].toSorted((a, b) => a.tier - b.tier || compareNames(a.guestName, b.guestName))
 }
 
+/** Who would sleep in each room: those who stay where they are, and those of the plan. */
+function planOf(
+  { proposals, moved }: Sketch,
+  { guests, ownerOf, occupants }: RoundPeople,
+): Map<string, Mate[]> {
+  const leaving = new Set([...moved, ...proposals].map(({ guest }) => guest))
+  const planned = new Map(
+    [...occupants].map(([room, all]): [string, Mate[]] => [
+      room,
+      all.filter(({ guest }) => !leaving.has(guest.id)),
+    ]),
+  )
+  for (const { guest, placeId } of proposals) {
+    const known = guests.get(guest)
+    const { room, place } = spotOf(placeId, ownerOf)
+    if (!known || !room || !place) continue
+    const mate = { guest: known.guest, place, stay: known.guest.stay }
+    planned.set(room.id, [...(planned.get(room.id) ?? []), mate])
+  }
+  return planned
+}
+
+/** What can be said against a proposal as a draft (rules: concerns); the rules that a pin overrides are named apart. */
+function weigh(
+  { guest, placeId }: Proposal,
+  planned: ReadonlyMap<string, Mate[]>,
+  { guests, ownerOf, cancelling, edition }: RoundPeople,
+): Concern[] {
+  const known = guests.get(guest)
+  const { host, room, place } = spotOf(placeId, ownerOf)
+  if (!known || !host || !room || !place) return []
+  const mates = host.rooms
+    .flatMap(({ id }) => planned.get(id) ?? [])
+    .filter((mate) => mate.guest.id !== guest)
+  const hasCancelled = cancelling.has(host.host.id)
+  const { concerns } = assess(known.guest, host, room, place, mates, edition, [], hasCancelled)
+  return concerns.filter((concern) => !isOfRule(concern))
+}
+
+function spotOf(placeId: string | null, ownerOf: RoundPeople['ownerOf']) {
+  const host = placeId === null ? undefined : ownerOf.get(placeId)
+  const room = host?.rooms.find(({ places }) => places.some(({ id }) => id === placeId))
+  return { host, room, place: room?.places.find(({ id }) => id === placeId) }
+}
+
 function proposalView(
-  { guest: guestId, host: hostId, placeId, askFirst }: Proposal,
+  { guest: guestId, host: hostId, placeId }: Proposal,
   sketch: Sketch,
   suggestion: Suggestion,
   people: RoundPeople,
   isMoving: boolean,
-): ProposalView {
+): Omit<ProposalView, 'concerns'> {
   const host = people.hosts.get(hostId)
   const own = sketch.warnings.filter((one) => one.guest === guestId && one.host === hostId)
   const minutes = host?.host.commuteMinutes ?? null
@@ -108,8 +158,6 @@ function proposalView(
     place,
     from: status === 'moves' && held ? placeOf(held.placeId, people) : null,
     commute: minutes !== null && source ? { minutes, source } : null,
-    askFirst,
-    concerns: own.flatMap(({ code }) => (isConcern(code) ? [code] : [])),
     breaks: own.flatMap((one) => (one.code === 'pin-breaks-rule' ? one.reasons : [])),
     status,
   }
@@ -125,7 +173,6 @@ function endView(guestId: string, suggestion: Suggestion, people: RoundPeople): 
     place: null,
     from: isDraft ? placeOf(held.placeId, people) : null,
     commute: null,
-    askFirst: false,
     concerns: [],
     breaks: [],
     status: isDraft ? 'ends' : held ? 'elsewhere' : 'ended',
@@ -146,9 +193,6 @@ function guestView(guestId: string, { tierOf }: Suggestion, people: RoundPeople)
   }
 }
 
-const isConcern = (code: Sketch['warnings'][number]['code']): code is Concern =>
-  code !== 'pin-breaks-rule' && code !== 'pin-beyond-room' && code !== 'pin-in-vain'
-
 type Now = {
   placeId: string | null
   held: { placeId: string; state: string } | undefined
@@ -167,9 +211,7 @@ function statusOf({ placeId, held, isThere, leftOut, place, isMoving }: Now): Pr
 }
 
 function placeOf(placeId: string | null, { ownerOf }: RoundPeople): PlaceView | null {
-  const host = placeId === null ? undefined : ownerOf.get(placeId)
-  const room = host?.rooms.find(({ places }) => places.some(({ id }) => id === placeId))
-  const place = room?.places.find(({ id }) => id === placeId)
+  const { host, room, place } = spotOf(placeId, ownerOf)
   if (!host || !room || !place) return null
   const { number: roomNumber, type: roomType, femalesOnly } = room
   return { hostName: nameOf(host), roomNumber, roomType, femalesOnly, bed: place.kind }
@@ -181,9 +223,9 @@ export const isOpen = ({ status }: ProposalView) =>
 
 const isMinded = ({ concerns, breaks }: ProposalView) => concerns.length + breaks.length > 0
 const KINDS: Record<Exclude<PlanQuery['only'], ''>, (row: ProposalView) => boolean> = {
-  clear: (row) => !isMinded(row) && !row.askFirst && row.status !== 'ends',
+  clear: (row) => !isMinded(row) && row.status !== 'ends',
   concerns: isMinded,
-  'ask-first': ({ askFirst }) => askFirst,
+  'ask-first': ({ concerns }) => needsTick(concerns),
   changes: ({ status }) => status === 'moves' || status === 'ends',
 }
 

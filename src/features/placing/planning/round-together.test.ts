@@ -45,7 +45,6 @@ const draft = (guest: TestGuest, placeId: string, overrideReason = '', safetyCon
   draftMatch(deps, admin, {
     guestRegistrationId: guest.registrationId,
     placeId,
-    askFirstTicked: false,
     overrideReason,
     safetyConfirmed,
   })

@@ -83,7 +83,6 @@ const draft = ({ guest, host }: Scene, overrideReason: string) =>
   draftMatch(deps, admin, {
     guestRegistrationId: guest.registrationId,
     placeId: host.placeIds[0] ?? '',
-    askFirstTicked: false,
     overrideReason,
   })
 

@@ -37,7 +37,6 @@ const read = (mode: 'fresh' | 'repair' = 'fresh') =>
 const request = (guestRegistrationId: string, placeId: string) => ({
   guestRegistrationId,
   placeId,
-  askFirstTicked: false,
   overrideReason: '',
 })
 

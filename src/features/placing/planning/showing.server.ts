@@ -8,11 +8,14 @@ import { isShort } from '#domain/matching/explain/why-unplaced.ts'
 import type { Unplaced } from '#domain/planning/suggest.ts'
 import type { BedKind } from '#domain/room.ts'
 import {
+  listAllOccupants,
   listGuests,
   listHosts,
   type KnownGuest,
   type KnownHost,
+  type Occupants,
 } from '#features/placing/matches/people.server.ts'
+import { listCancellingHosts } from '#features/placing/matches/recorded.server.ts'
 import { listSkips } from '#features/placing/matches/marks-views.server.ts'
 import { listArrangedElsewhere } from '#features/placing/matches/standings.server.ts'
 
@@ -52,6 +55,10 @@ export type RoundPeople = {
   /** Whose place it is, by place. */
   ownerOf: ReadonlyMap<string, KnownHost>
   holding: ReadonlyMap<string, { matchId: string; placeId: string; state: string }>
+  /** Who sleeps where now, by room. */
+  occupants: ReadonlyMap<string, Occupants>
+  cancelling: ReadonlySet<string>
+  edition: Edition
   /** Whom no plan looks at any more. */
   leftOut: ReadonlyMap<string, 'skipped' | 'found'>
 }
@@ -73,6 +80,9 @@ export async function readPeople(tx: Tx, edition: Edition): Promise<RoundPeople>
         known.rooms.flatMap(({ places }) => places.map(({ id }) => [id, known] as const)),
       ),
     ),
+    occupants: await listAllOccupants(tx, edition.id),
+    cancelling: await listCancellingHosts(tx, edition.id),
+    edition,
     leftOut: new Map([
       ...[...(await listSkips(tx, edition.id)).keys()].map((id) => [id, 'skipped'] as const),
       ...[...(await listArrangedElsewhere(tx))].map((id) => [id, 'found'] as const),

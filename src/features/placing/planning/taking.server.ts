@@ -21,7 +21,12 @@ type TakeDeps = Pick<Deps, 'db' | 'clock'>
 
 export type Taken = {
   taken: number
-  refused: { guestId: string; guestName: string; kind: DraftRefusal['kind']; holder: Holder | null }[]
+  refused: {
+    guestId: string
+    guestName: string
+    kind: Exclude<DraftRefusal['kind'], 'mind'>
+    holder: Holder | null
+  }[]
   /** In the history; null if nothing was changed. */
   entry: number | null
 }
@@ -55,7 +60,6 @@ export async function takePlan(
   const request = (one: ProposalView, placeId: string) => ({
     guestRegistrationId: one.guestId,
     placeId,
-    askFirstTicked: false,
     // Whoever pinned the pair has said why.
     overrideReason: one.breaks.length > 0 ? (pins.get(one.guestId) ?? '') : '',
     ...(one.status === 'moves' && one.matchId ? { movesFrom: one.matchId } : {}),
@@ -68,7 +72,7 @@ export async function takePlan(
     refused: refused.map(({ request: { guestRegistrationId: guestId }, refusal }) => ({
       guestId,
       guestName: chosen.find((one) => one.guestId === guestId)?.guestName ?? '',
-      kind: refusal.kind,
+      kind: refusal.kind === 'mind' ? 'does-not-fit' : refusal.kind,
       holder: 'holder' in refusal ? refusal.holder : null,
     })),
     entry,

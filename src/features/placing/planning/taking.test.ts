@@ -51,7 +51,6 @@ const draft = (guestRegistrationId: string, placeId: string | undefined) =>
   draftMatch(deps, admin, {
     guestRegistrationId,
     placeId: placeId!,
-    askFirstTicked: false,
     overrideReason: '',
   })
 

@@ -64,7 +64,6 @@ async function draft(): Promise<{ matchId: string; guest: string }> {
   const made = await draftMatch(deps, ana, {
     guestRegistrationId: guest.registrationId,
     placeId: host.placeIds[0] ?? '',
-    askFirstTicked: false,
     overrideReason: '',
   })
   if (!made.ok) throw new Error(made.error.kind)

@@ -1,3 +1,4 @@
+import { ConcernList } from '#features/placing/matches/components/concern-list.tsx'
 import { Misfits } from '#features/placing/matches/components/misfits.tsx'
 import { Nights } from '#features/placing/matches/components/nights.tsx'
 import { PlaceWords } from '#features/placing/matches/components/place-words.tsx'
@@ -18,7 +19,7 @@ export function DraftChoice({
   timeZone: string
 }) {
   const { t, to } = useTexts()
-  const { id, guestName, hostName, mails, refusal, call, flaggedReason } = draft
+  const { id, guestName, hostName, mails, refusal, open, call, flaggedReason } = draft
   const names = { guest: guestName, host: hostName }
   const isReady = refusal === null && mails !== null
   return (
@@ -49,6 +50,11 @@ export function DraftChoice({
           · <a href={to(`/admin/match/${id}`)}>{t('inform.openMatch')}</a>
         </p>
       </div>
+      {refusal === 'ask-first' && (
+        <ul>
+          <ConcernList concerns={open} />
+        </ul>
+      )}
       <News draft={draft} timeZone={timeZone} />
       {mails ? (
         <details>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type AnswerWindow, windowText } from '#domain/deadline.ts'
+import { concernWords } from '#features/placing/matches/components/concern-list.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
@@ -8,7 +9,7 @@ import { DraftChoice } from './draft-choice.tsx'
 
 type DraftsProps = Pick<
   InformView,
-  'drafts' | 'counts' | 'more' | 'idempotencyKey' | 'holdSeconds' | 'timeZone'
+  'drafts' | 'counts' | 'more' | 'leftOut' | 'idempotencyKey' | 'holdSeconds' | 'timeZone'
 > & {
   window: AnswerWindow | null
   /** Ids of those that were ticked before; null: all that are ready. */
@@ -22,6 +23,7 @@ export function Drafts({
   drafts,
   counts,
   more,
+  leftOut,
   idempotencyKey,
   holdSeconds,
   window,
@@ -61,6 +63,7 @@ export function Drafts({
         <PostForm key={`all ${idempotencyKey}`}>
           <Sent idempotencyKey={idempotencyKey} window={window} />
           <input type="hidden" name="count" value={counts.ready} />
+          <LeftOut leftOut={leftOut} />
           <p className="actions">
             <Button kind="quiet" name="intent" value="send-all">
               {t('inform.sendAll', { count: counts.ready })}
@@ -68,6 +71,26 @@ export function Drafts({
           </p>
         </PostForm>
       )}
+    </>
+  )
+}
+
+/** Who stays behind when all are sent, by name and with what has to be ticked first (rules: concerns). */
+function LeftOut({ leftOut }: Pick<InformView, 'leftOut'>) {
+  const texts = useTexts()
+  const { t, to } = texts
+  if (leftOut.length === 0) return null
+  return (
+    <>
+      <p>{t('inform.leftOut', { count: leftOut.length })}</p>
+      <ul>
+        {leftOut.map(({ id, guestName: guest, hostName: host, open }) => (
+          <li key={id}>
+            <a href={to(`/admin/match/${id}`)}>{t('inform.blocked', { guest, host })}</a>:{' '}
+            {open.map((concern) => concernWords(concern, texts)).join('; ')}
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Concern } from '#domain/concerns.ts'
 import { CHOSEN_REASONS } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -8,6 +9,7 @@ import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { MatchRow, MatchOptions } from '../records.server.ts'
+import { ConcernList, TickField } from './concern-list.tsx'
 import { AnotherTry, ExtendOffer } from './offer-actions.tsx'
 import { FoldedAct } from './record-layout.tsx'
 import { StayActions } from './stay-actions.tsx'
@@ -15,18 +17,20 @@ import { StayActions } from './stay-actions.tsx'
 type Props = {
   match: MatchRow
   options: MatchOptions
+  /** What has to be ticked before it is offered. */
+  open: readonly Concern[]
   /** Ways to another place: after what is done most, and before what ends it. */
   children: ReactNode
 }
 
 /** What can be done with a match in this state. */
-export function MatchActions({ match, options, children }: Props) {
+export function MatchActions({ match, options, open, children }: Props) {
   const { t, to } = useTexts()
   switch (match.state) {
     case 'draft':
       return (
         <>
-          {match.askFirst === 'open' && <AskFirst />}
+          {open.length > 0 && <Tick open={open} />}
           <p className="actions">
             <LinkButton to={to('/admin/inform')}>{t('matches.toInform')}</LinkButton>
           </p>
@@ -57,7 +61,10 @@ export function MatchActions({ match, options, children }: Props) {
       return options.isOver ? (
         <p className="quiet">{t('matches.closed')}</p>
       ) : (
-        <AnotherTry options={options} />
+        <>
+          {options.noOtherTry === 'ask-first' && <Tick open={open} />}
+          <AnotherTry options={options} />
+        </>
       )
     case 'withdrawn':
     case 'no_show':
@@ -65,14 +72,17 @@ export function MatchActions({ match, options, children }: Props) {
   }
 }
 
-function AskFirst() {
+function Tick({ open }: { open: readonly Concern[] }) {
   const { t } = useTexts()
   return (
     <PostForm className="form">
-      <h2>{t('matches.askFirstTitle')}</h2>
-      <p>{t('matches.askFirstLead')}</p>
+      <h2>{t('matches.tickTitle')}</h2>
+      <ul className="roomy">
+        <ConcernList concerns={open} />
+      </ul>
+      <TickField concerns={open} hint={t('matches.tickHint')} />
       <Button name="intent" value="tick-ask-first">
-        {t('matches.askFirstTick')}
+        {t('matches.tick')}
       </Button>
     </PostForm>
   )

@@ -1,7 +1,9 @@
+import { needsTick } from '#domain/concerns.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { zonePlace } from '#i18n/short-dates.ts'
 import { SummaryList, type SummaryRow } from '#ui/summary-list.tsx'
 import type { MatchRecordView, MatchRow } from '../records.server.ts'
+import { ConcernList } from './concern-list.tsx'
 import { MatchStateChip } from './match-state.tsx'
 import { Moment } from './moment.tsx'
 import { Nights } from './nights.tsx'
@@ -12,8 +14,9 @@ export function MatchFacts({
   match,
   times,
   endReason,
+  weighed,
   timeZone,
-}: Pick<MatchRecordView, 'match' | 'times' | 'endReason' | 'timeZone'>) {
+}: Pick<MatchRecordView, 'match' | 'times' | 'endReason' | 'weighed' | 'timeZone'>) {
   const { t, to } = useTexts()
   const moment = (label: string, at: string | null): SummaryRow[] =>
     at ? [{ label, value: <Moment at={at} timeZone={timeZone} /> }] : []
@@ -42,8 +45,8 @@ export function MatchFacts({
           ...moment(t('matches.answered'), times.answered),
           ...moment(t('matches.ended'), times.ended),
           ...(endReason ? [{ label: t('matches.endReason'), value: t(`matches.reason.${endReason}`) }] : []),
-          ...(match.askFirst !== 'no' || match.overrideReason
-            ? [{ label: t('matches.marks'), value: <MatchMarks {...match} /> }]
+          ...(weighed.concerns.length > 0 || match.overrideReason
+            ? [{ label: t('matching.mind'), value: <MatchMarks {...match} {...weighed} /> }]
             : []),
         ]}
       />
@@ -51,13 +54,19 @@ export function MatchFacts({
   )
 }
 
-/** What an organiser must mind about a match. */
-function MatchMarks({ askFirst, overrideReason }: Pick<MatchRow, 'askFirst' | 'overrideReason'>) {
+/** What there is to mind about a match, ticked or not, and why it is all the same. */
+function MatchMarks({
+  overrideReason,
+  concerns,
+  open,
+}: Pick<MatchRow, 'overrideReason'> & MatchRecordView['weighed']) {
   const { t } = useTexts()
   return (
     <>
-      {askFirst === 'open' && <div>{t('matches.askFirstOpen')}</div>}
-      {askFirst === 'done' && <div>{t('matches.askFirstDone')}</div>}
+      <ul className="plain roomy">
+        <ConcernList concerns={concerns} />
+      </ul>
+      {needsTick(concerns) && open.length === 0 && <div>{t('matches.allTicked')}</div>}
       {overrideReason && <div>{t('matches.overridden', { reason: overrideReason })}</div>}
     </>
   )

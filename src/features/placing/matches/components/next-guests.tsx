@@ -1,8 +1,11 @@
+import { needsTick } from '#domain/concerns.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { StayView } from '../matches.ts'
 import type { NextGuest } from '../next.server.ts'
+import { ConcernList } from './concern-list.tsx'
 import { Nights } from './nights.tsx'
 
 /** Who comes along, as the form sends it. */
@@ -27,51 +30,49 @@ export function NextGuests({ next, placeId }: { next: readonly NextGuest[]; plac
   )
 }
 
-/** Each with what there is to mind, and one button for the draft. */
+/** Each with what there is to mind, and one button for the draft, or the way to the page that asks first. */
 export function NextList({ next, placeId }: { next: readonly NextGuest[]; placeId: string }) {
   const { t, to } = useTexts()
+  const pairOf = (id: string, { start, end }: StayView) =>
+    `/admin/matching/match?guest=${id}&place=${placeId}&from=${start}&to=${end}`
   return (
     <ol className="plain lined">
-      {next.map(({ id, name, tier, isLate, stay, askFirst, concerns, along }) => (
+      {next.map(({ id, name, tier, isLate, stay, concerns, along }) => (
         <li key={id}>
           <p>
-            <a
-              href={to(
-                `/admin/matching/match?guest=${id}&place=${placeId}&from=${stay.start}&to=${stay.end}`,
-              )}
-            >
-              {name}
-            </a>{' '}
-            · {t('matches.nextTier', { tier })}
+            <a href={to(pairOf(id, stay))}>{name}</a> · {t('matches.nextTier', { tier })}
             {isLate && ` · ${t('matches.nextLate')}`} · <Nights stay={stay} />
           </p>
-          {(askFirst || concerns.length > 0 || along.length > 0) && (
+          {(concerns.length > 0 || along.length > 0) && (
             <ul>
               {along.length > 0 && (
                 <li>{t('matches.nextAlong', { names: along.map((one) => one.name).join(', ') })}</li>
               )}
-              {askFirst && <li>{t('reasons.askFirst')}</li>}
-              {concerns
-                .filter((concern) => concern !== 'ask-first-gender')
-                .map((concern) => (
-                  <li key={concern}>{t(`reasons.concern.${concern}`)}</li>
-                ))}
+              <ConcernList concerns={concerns} />
             </ul>
           )}
-          <PostForm>
-            <input type="hidden" name="guest" value={id} />
-            <input type="hidden" name="place" value={placeId} />
-            <input type="hidden" name="from" value={stay.start} />
-            <input type="hidden" name="to" value={stay.end} />
-            <input type="hidden" name="along" value={alongText(along)} />
+          {needsTick(concerns) && along.length === 0 ? (
             <p className="actions">
-              <Button kind="quiet" name="intent" value="draft-next">
-                {along.length > 0
-                  ? t('matches.draftNextAll', { name, count: along.length + 1 })
-                  : t('matches.draftNext', { name })}
-              </Button>
+              <LinkButton kind="quiet" to={to(pairOf(id, stay))}>
+                {t('matches.draftNextMind', { name })}
+              </LinkButton>
             </p>
-          </PostForm>
+          ) : (
+            <PostForm>
+              <input type="hidden" name="guest" value={id} />
+              <input type="hidden" name="place" value={placeId} />
+              <input type="hidden" name="from" value={stay.start} />
+              <input type="hidden" name="to" value={stay.end} />
+              <input type="hidden" name="along" value={alongText(along)} />
+              <p className="actions">
+                <Button kind="quiet" name="intent" value="draft-next">
+                  {along.length > 0
+                    ? t('matches.draftNextAll', { name, count: along.length + 1 })
+                    : t('matches.draftNext', { name })}
+                </Button>
+              </p>
+            </PostForm>
+          )}
         </li>
       ))}
     </ol>

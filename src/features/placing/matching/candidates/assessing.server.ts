@@ -3,7 +3,8 @@ import type { Tx } from '#db/connect.server.ts'
 import { compareChoices } from '#domain/candidate-order.ts'
 import { partFor } from '#domain/coverage.ts'
 import type { Edition } from '#domain/edition.ts'
-import { SAFETY_REASONS, type Concern, type Reason } from '#domain/eligibility.ts'
+import type { Concern } from '#domain/concerns.ts'
+import { SAFETY_REASONS, type Reason } from '#domain/eligibility.ts'
 import type { Gender } from '#domain/guest.ts'
 import { isHall, type LivingSituation } from '#domain/host.ts'
 import { type PlaceReason } from '#domain/occupancy.ts'
@@ -22,11 +23,10 @@ import {
   type KnownRoom,
   type Occupants,
 } from '#features/placing/matches/people.server.ts'
-import { listRecordedOfGuest } from '#features/placing/matches/recorded.server.ts'
+import { listCancellingHosts, listRecordedOfGuest } from '#features/placing/matches/recorded.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
 import type { TravellingIn } from '#features/placing/matches/travelling.server.ts'
-import { listCancellingHosts } from './facts.server.ts'
 import { kindsAt } from './kinds.server.ts'
 import {
   commonLanguages,
@@ -75,7 +75,6 @@ export type CandidateView = {
   comfortable: { comfortable: number; most: number } | null
   /** Languages that guest and host both speak. */
   languages: string[]
-  askFirst: boolean
   verdict: Assessment['verdict']
   reasons: readonly Reason[]
   /** One of the reasons is a rule that keeps people safe: overruled only with the safety tick. */
@@ -86,14 +85,12 @@ export type CandidateView = {
   vetoReason: string | null
   /** How the guest last said no to a place with this host. */
   turnedDown: TurnedDown | null
-  /** This host has cancelled a match before. */
-  hasCancelled: boolean
 }
 
 /** A place as far as it must be known of thousands; `view` says the rest of those that are shown. */
 export type JudgedPlace = Pick<
   CandidateView,
-  'placeId' | 'hostId' | 'hostName' | 'verdict' | 'reasons' | 'askFirst'
+  'placeId' | 'hostId' | 'hostName' | 'verdict' | 'reasons' | 'concerns'
 > & {
   /** Somebody sleeps there, or beside it, on one of the nights. */
   isTaken: boolean
@@ -125,14 +122,14 @@ export async function listCandidates(
       hasCancelled: cancelling.has(host.host.id),
     }
     const best = judge(known, host, room, kind, context)
-    const { verdict, askFirst, eligibility, place } = best.assessment
+    const { verdict, concerns, eligibility, place } = best.assessment
     const judged: JudgedPlace = {
       placeId: best.place.id,
       hostId: host.host.id,
       hostName,
       verdict,
       reasons: eligibility.reasons,
-      askFirst,
+      concerns,
       isTaken: place.conflicts.length > 0,
       view: () => toView(known, host, room, kind, context, best),
     }
@@ -141,7 +138,7 @@ export async function listCandidates(
       judged,
       nameRank,
       findPart,
-      choice: toChoice(known, host, room, kind, best, context.hasCancelled),
+      choice: toChoice(known, host, room, kind, best),
     }
   })
   const sorted = found.toSorted(
@@ -224,7 +221,7 @@ function toView(
   host: KnownHost,
   room: KnownRoom,
   kind: BedKind,
-  { occupants, recorded, doubles, hasCancelled }: RoomContext,
+  { occupants, recorded, doubles }: RoomContext,
   { assessment, place }: Best,
 ): CandidateView {
   const places = room.places.filter((one) => one.kind === kind)
@@ -250,11 +247,10 @@ function toView(
     ...capacity(places, inRoom, guest.stay, doubles),
     comfortable: comfortableOf(host),
     languages: commonLanguages(languages, host),
-    askFirst: assessment.askFirst,
     verdict: assessment.verdict,
     reasons: assessment.eligibility.reasons,
     isSafety: assessment.eligibility.reasons.some((reason) => SAFETY_REASONS.includes(reason)),
-    concerns: assessment.eligibility.concerns,
+    concerns: assessment.concerns,
     conflicts: withoutNoise(assessment.place.conflicts).map(({ reason, nights: shared, guestId }) => ({
       reason,
       stay: toStayView(shared),
@@ -262,7 +258,6 @@ function toView(
     })),
     vetoReason: recorded?.vetoReason ?? null,
     turnedDown: recorded?.turnedDown ?? null,
-    hasCancelled,
   }
 }
 

@@ -14,7 +14,7 @@ import { readCompany, type CompanyView } from '#features/placing/matches/company
 import { readDoubleUse } from '#features/placing/matches/companions.server.ts'
 import { findPair, type PairRequest } from '#features/placing/matches/drafting-views.server.ts'
 import { listGuests, type GuestAccess, type KnownGuest } from '#features/placing/matches/people.server.ts'
-import { listRecordedOfGuest } from '#features/placing/matches/recorded.server.ts'
+import { listCancellingHosts, listRecordedOfGuest } from '#features/placing/matches/recorded.server.ts'
 import { readTravelling } from '#features/placing/matches/travelling.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
@@ -31,7 +31,6 @@ import {
   findGuestNotes,
   listLivePlaces,
   isArrangedElsewhere,
-  listCancellingHosts,
   type GuestNotes,
   type LivePlace,
 } from './facts.server.ts'

@@ -37,7 +37,6 @@ beforeAll(async () => {
     await draftMatch(deps, admin, {
       guestRegistrationId: someone.registrationId,
       placeId: host.placeIds[0] ?? '',
-      askFirstTicked: false,
       overrideReason: '',
     })
   }
@@ -64,7 +63,10 @@ describe('the places for a guest', () => {
       { comfortable: 2, most: 3 },
       null,
     ])
-    expect(fits.at(-1)).toMatchObject({ concerns: ['commute-unknown'], commute: null })
+    expect(fits.at(-1)).toMatchObject({
+      concerns: [{ name: 'commute-unknown', level: 'mild' }],
+      commute: null,
+    })
     expect(fits[0]).toMatchObject({ hostGender: 'female', living: 'family' })
     expect(fits[0]?.commute).toEqual({ minutes: 10, source: 'estimate' })
     expect(fits[0]?.addressCheck).toEqual({ outcome: 'not-checked', source: null })
@@ -94,8 +96,8 @@ describe('the places for a guest', () => {
       ...conflicts.map(({ reason, guestName }) => `${reason} ${guestName}`),
     ])
     expect(why).toEqual([
-      ['Cats', 'override', 'pets'],
       ['Far', 'override', 'commute'],
+      ['Cats', 'override', 'pets'],
       ['Full', 'never', 'occupied Bao'],
     ])
   })

@@ -56,14 +56,3 @@ export async function isArrangedElsewhere(tx: Tx, guestId: string): Promise<bool
     .executeTakeFirst()
   return noted !== undefined
 }
-
-/** Hosts who have cancelled a match in this edition: their places still count, but somebody should ask. */
-export async function listCancellingHosts(tx: Tx, editionId: string): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('match')
-    .select('hostRegistrationId')
-    .where('editionId', '=', editionId)
-    .where('endReason', '=', 'host-cancelled')
-    .execute()
-  return new Set(rows.map((row) => row.hostRegistrationId))
-}

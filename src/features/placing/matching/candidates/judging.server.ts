@@ -1,5 +1,6 @@
 /** What the rules say of a place for one guest, and what its order looks at: asked of thousands, of which few are shown. */
 import { type Choice } from '#domain/candidate-order.ts'
+import { weightOf } from '#domain/concerns.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { PlaceConflict } from '#domain/occupancy.ts'
 import type { BedKind } from '#domain/room.ts'
@@ -36,13 +37,22 @@ export function judge(
   host: KnownHost,
   room: KnownRoom,
   kind: BedKind,
-  { edition, occupants, recorded }: RoomContext,
+  { edition, occupants, recorded, hasCancelled }: RoomContext,
 ): Best {
   let best: Judged | undefined
   const all: Judged[] = []
   for (const place of room.places) {
     if (place.kind !== kind) continue
-    const assessment = assess(guest, host, room, place, occupants, edition, recorded?.reasons ?? [])
+    const assessment = assess(
+      guest,
+      host,
+      room,
+      place,
+      occupants,
+      edition,
+      recorded?.reasons ?? [],
+      hasCancelled,
+    )
     const judged = { place, assessment }
     all.push(judged)
     if (!best || rank(assessment) < rank(best.assessment)) best = judged
@@ -51,8 +61,8 @@ export function judge(
   return { ...best, all }
 }
 
-const rank = ({ verdict, place, askFirst }: Assessment) =>
-  VERDICTS.indexOf(verdict) * 1000 + place.conflicts.length * 2 + (askFirst ? 1 : 0)
+const rank = ({ verdict, place, concerns }: Assessment) =>
+  VERDICTS.indexOf(verdict) * 1000 + place.conflicts.length * 5 + weightOf(concerns)
 
 /** What the order of the places looks at (`candidate-order.ts`). */
 export function toChoice(
@@ -61,15 +71,14 @@ export function toChoice(
   room: KnownRoom,
   bed: BedKind,
   { assessment }: Best,
-  hasCancelled: boolean,
 ): Choice {
-  const { verdict, askFirst, eligibility, place } = assessment
+  const { verdict, concerns, eligibility, place } = assessment
   const { commuteMinutes, stay } = host.host
   return {
     verdict,
     obstacles: eligibility.reasons.length + withoutNoise(place.conflicts).length,
-    worries: eligibility.concerns.length + (hasCancelled ? 1 : 0),
-    askFirst,
+    weight: weightOf(concerns),
+    worries: concerns.length,
     commuteMinutes: host.commuteSource ? commuteMinutes : null,
     bed,
     wastedPlaces: guest.roomSharing === 'no' ? room.places.length - 1 : 0,

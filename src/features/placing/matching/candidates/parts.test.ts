@@ -38,7 +38,6 @@ describe('places for some of the nights', () => {
       guestRegistrationId: guest.registrationId,
       placeId: middle.placeIds[0] ?? '',
       stay: stay('2027-06-15', '2027-06-17'),
-      askFirstTicked: false,
       overrideReason: '',
     })
     const first = await find(guest.registrationId)
@@ -67,7 +66,6 @@ describe('places for some of the nights', () => {
         guestRegistrationId: registrationId,
         placeId: placeId ?? '',
         ...(nights && { stay: nights }),
-        askFirstTicked: false,
         overrideReason: '',
       })
     await draft(other.registrationId, busy.placeIds[0])

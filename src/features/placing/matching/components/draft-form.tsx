@@ -1,3 +1,4 @@
+import { TickField } from '#features/placing/matches/components/concern-list.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -5,8 +6,9 @@ import type { GivenBack } from '#ui/given-back.ts'
 import { PostForm } from '#ui/post-form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { CandidateView } from '../candidates/candidates.server.ts'
+import { mindedOf } from './verdict-words.tsx'
 
-/** The button that reserves the place, with what it needs: a tick after asking, a reason against the rules. */
+/** The button that reserves the place, with what it needs: why it is fine with what there is to mind, a reason against the rules. */
 export function DraftForm({
   guestId,
   candidate,
@@ -28,9 +30,7 @@ export function DraftForm({
           <input type="hidden" name="to" value={candidate.part.end} />
         </>
       )}
-      {candidate.askFirst && (
-        <Checkbox name="askFirst" label={t('matching.askFirst')} hint={t('matching.askFirstHint')} />
-      )}
+      <TickField concerns={mindedOf(candidate)} hint={t('matching.tickHint')} />
       {candidate.verdict === 'override' && (
         <Textarea
           name="overrideReason"

@@ -5,7 +5,14 @@ import { Notice } from '#ui/notice.tsx'
 import { useWhen } from './use-when.ts'
 
 export type RefusalView = {
-  kind: 'gone' | 'place-taken' | 'guest-has-place' | 'room-not-alone' | 'does-not-fit' | 'confirm-safety'
+  kind:
+    | 'gone'
+    | 'mind'
+    | 'place-taken'
+    | 'guest-has-place'
+    | 'room-not-alone'
+    | 'does-not-fit'
+    | 'confirm-safety'
   holder: Holder | null
   /** How long the holder has been there, by the server's clock. */
   secondsAgo: number | null
@@ -17,7 +24,8 @@ export function DraftRefusal({ refusal, timeZone }: { refusal: RefusalView; time
   const when = useWhen(timeZone)
   const { kind, holder, secondsAgo } = refusal
   if (kind === 'confirm-safety') return <Warning>{t('matching.safetyMissing')}</Warning>
-  if (kind === 'gone' || kind === 'does-not-fit') return <Warning>{t(`matching.refusal.${kind}`)}</Warning>
+  if (kind === 'gone' || kind === 'mind' || kind === 'does-not-fit')
+    return <Warning>{t(`matching.refusal.${kind}`)}</Warning>
   // Whoever stood in the way is gone again: a second press may work.
   if (!holder) return <Warning>{t('matching.refusal.taken')}</Warning>
   const words = t(`matching.refusal.${kind}`, {

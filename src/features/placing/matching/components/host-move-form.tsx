@@ -1,6 +1,7 @@
 import { WAYS_TO_MOVE } from '#domain/match-state.ts'
 import { AnswerTimeFields } from '#features/placing/matches/components/answer-time-fields.tsx'
 import { shortMoment } from '#i18n/short-dates.ts'
+import { TickField } from '#features/placing/matches/components/concern-list.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -11,6 +12,7 @@ import { RadioGroup } from '#ui/radio-group.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { CandidateView } from '../candidates/candidates.server.ts'
 import type { HostMoveView } from '../host-move.server.ts'
+import { mindedOf } from './verdict-words.tsx'
 
 /** The button that moves the guest, with what it needs: asked or told, how long to answer, and what the rules ask for. */
 export function HostMoveForm({
@@ -50,9 +52,7 @@ export function HostMoveForm({
       <AnswerTimeFields
         hint={t(move.state === 'accepted' ? 'matching.moveTimeAsked' : 'matching.moveTimeOffered')}
       />
-      {candidate.askFirst && (
-        <Checkbox name="askFirst" label={t('matching.askFirst')} hint={t('matching.moveAskFirstHint')} />
-      )}
+      <TickField concerns={mindedOf(candidate)} hint={t('matching.moveTickHint')} />
       {candidate.verdict === 'override' && (
         <Textarea
           name="overrideReason"

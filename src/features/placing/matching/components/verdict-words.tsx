@@ -1,4 +1,6 @@
+import { isOfRule } from '#domain/concerns.ts'
 import { CHOSEN_REASONS } from '#domain/match-state.ts'
+import { ConcernList } from '#features/placing/matches/components/concern-list.tsx'
 import { useNights } from '#features/placing/matches/components/nights.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { CandidateView, PolicyView } from '../candidates/candidates.server.ts'
@@ -35,9 +37,6 @@ function VetoReason({ reason }: { reason: string | null }) {
   return <span className="quiet"> – {end ? t(`matching.end.${end}`) : reason}</span>
 }
 
-export const hasConcerns = ({ concerns, askFirst, hasCancelled, living }: CandidateView): boolean =>
-  concerns.length > 0 || askFirst || hasCancelled || living === 'shared-room'
-
 /** "female, couple"; of a hall only that it is one (rules: halls). */
 export function useHousehold(): (candidate: Pick<CandidateView, 'hostGender' | 'living'>) => string {
   const { t } = useTexts()
@@ -47,24 +46,17 @@ export function useHousehold(): (candidate: Pick<CandidateView, 'hostGender' | '
       .join(', ')
 }
 
-/** What a person should look at; none of it excludes. */
-export function Concerns({ candidate }: { candidate: CandidateView }) {
+/** What a person should look at, beside the rules in the way; none of it excludes. */
+export const mindedOf = ({ concerns }: Pick<CandidateView, 'concerns'>) =>
+  concerns.filter((concern) => !isOfRule(concern))
+
+export function Concerns({ candidate }: { candidate: Pick<CandidateView, 'concerns'> }) {
   const { t } = useTexts()
-  const { concerns, askFirst, hasCancelled, living } = candidate
-  const isSaid = concerns.some((concern) => concern.startsWith('ask-first'))
-  if (!hasConcerns(candidate)) return <span className="quiet">{t('matching.nothing')}</span>
+  const minded = mindedOf(candidate)
+  if (minded.length === 0) return <span className="quiet">{t('matching.nothing')}</span>
   return (
     <ul className="plain roomy">
-      {living === 'shared-room' && (
-        <li>
-          <strong>{t('reasons.ownRoom')}</strong>
-        </li>
-      )}
-      {askFirst && !isSaid && <li>{t('reasons.askFirst')}</li>}
-      {concerns.map((concern) => (
-        <li key={concern}>{t(`reasons.concern.${concern}`)}</li>
-      ))}
-      {hasCancelled && <li>{t('reasons.hostCancelled')}</li>}
+      <ConcernList concerns={minded} />
     </ul>
   )
 }

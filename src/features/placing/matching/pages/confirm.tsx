@@ -55,12 +55,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     const problems = problemsIn(form.error, t, () => t('matching.refusal.gone'))
     return withProblems(context, { typed, problems, refusal: null })
   }
-  const { guest, place, askFirst, overrideReason, safetyConfirmed } = form.data
+  const { guest, place, seen, tickReason, overrideReason, safetyConfirmed } = form.data
   const outcome = await draftMatch(deps, admin, {
     guestRegistrationId: guest,
     placeId: place,
     stay: readNights(form.data),
-    askFirstTicked: askFirst === 'yes',
+    seen,
+    tickReason,
     overrideReason,
     safetyConfirmed: safetyConfirmed === 'yes',
   })

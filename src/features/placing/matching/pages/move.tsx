@@ -77,7 +77,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     )
     return withProblems(context, { refusal: null, taken: null, typed, problems })
   }
-  const { place: placeId, way, deadline, overrideReason, version, idempotencyKey } = form.data
+  const {
+    place: placeId,
+    way,
+    deadline,
+    overrideReason,
+    version,
+    idempotencyKey,
+    seen,
+    tickReason,
+  } = form.data
   const outcome = await moveToHost(deps, admin, matchId.data, {
     placeId,
     way,
@@ -86,7 +95,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     idempotencyKey,
     keepsDeadline: deadline === 'keep',
     answerWindow: toWindow(form.data),
-    askFirstTicked: form.data.askFirst === 'yes',
+    seen,
+    tickReason,
     safetyConfirmed: form.data.safetyConfirmed === 'yes',
   })
   if (outcome.ok) {
@@ -103,7 +113,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 /** What the form can still be given, by the field it is asked for in. */
 const PROBLEMS = {
-  'ask-first': 'askFirst',
+  'ask-first': 'tickReason',
   'does-not-fit': 'overrideReason',
   'confirm-safety': 'safetyConfirmed',
 } as const

@@ -1,4 +1,5 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { needsTick } from '#domain/concerns.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import type { Deps } from '#features/ground/context.server.ts'
@@ -44,7 +45,9 @@ export async function findMovable(
   const { match, moves, options } = record
   const { guestId, guestName, hostId, hostName, state } = match
   const candidates = state === 'draft' ? await findPlacesFor(deps, admin, guestId, requestId) : null
-  const elsewhere = (candidates?.fits ?? []).filter((one) => one.hostId !== hostId && !one.askFirst)
+  const elsewhere = (candidates?.fits ?? []).filter(
+    (one) => one.hostId !== hostId && !needsTick(one.concerns),
+  )
   return {
     matchId,
     guestName,

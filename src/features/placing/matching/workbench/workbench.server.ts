@@ -69,7 +69,8 @@ async function draft(
   const drafted = await draftMatch(deps, admin, {
     guestRegistrationId: form.guest,
     placeId: form.place,
-    askFirstTicked: form.askFirst === 'yes',
+    seen: form.seen,
+    tickReason: form.tickReason,
     overrideReason: form.overrideReason,
     safetyConfirmed: form.safetyConfirmed === 'yes',
   })

@@ -96,6 +96,8 @@ describe('the workbench', () => {
           guest: guest.registrationId,
           place: near.placeIds[0] ?? '',
           overrideReason: '',
+          seen: [],
+          tickReason: '',
         },
         'request-4',
       )
@@ -176,7 +178,7 @@ describe('the workbench', () => {
       pressOnWorkbench(
         deps,
         admin,
-        { intent: 'draft', guest: who.registrationId, place, overrideReason: '' },
+        { intent: 'draft', guest: who.registrationId, place, seen: [], tickReason: '', overrideReason: '' },
         'request-5',
       )
     await press(other)

@@ -1,3 +1,4 @@
+import { ConcernList } from '#features/placing/matches/components/concern-list.tsx'
 import { Nights } from '#features/placing/matches/components/nights.tsx'
 import { PlaceWords } from '#features/placing/matches/components/place-words.tsx'
 import { RankReason } from '#features/placing/matching/components/rank-reason.tsx'
@@ -87,8 +88,7 @@ export function ProposalTable({
 function Mind({ row, policy }: { row: ProposalView; policy: PlanView['policy'] }) {
   const { t } = useTexts()
   if (row.hostId === '') return null
-  const { askFirst, concerns, breaks, commute } = row
-  const isSaid = concerns.some((concern) => concern.startsWith('ask-first'))
+  const { concerns, breaks, commute } = row
   return (
     <ul className="plain roomy">
       <li>
@@ -99,12 +99,7 @@ function Mind({ row, policy }: { row: ProposalView; policy: PlanView['policy'] }
             })
           : t('reasons.concern.commute-unknown')}
       </li>
-      {askFirst && !isSaid && <li>{t('reasons.askFirst')}</li>}
-      {concerns
-        .filter((concern) => concern !== 'commute-unknown')
-        .map((concern) => (
-          <li key={concern}>{t(`reasons.concern.${concern}`)}</li>
-        ))}
+      <ConcernList concerns={concerns.filter(({ name }) => name !== 'commute-unknown')} />
       {breaks.map((reason) => (
         <li key={reason}>{t('planning.pinned', { reason: t(`reasons.${reason}`, policy) })}</li>
       ))}

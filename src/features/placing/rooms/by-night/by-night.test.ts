@@ -42,7 +42,6 @@ describe('rooms by night', () => {
     await draftMatch(deps(), admin, {
       guestRegistrationId: guest.registrationId,
       placeId: one.placeIds[0] ?? '',
-      askFirstTicked: false,
       overrideReason: '',
     })
     const { hosts, nights } = await ask()
@@ -62,7 +61,6 @@ describe('rooms by night', () => {
     await draftMatch(deps(), admin, {
       guestRegistrationId: guest.registrationId,
       placeId: one.placeIds[0] ?? '',
-      askFirstTicked: false,
       overrideReason: '',
     })
     await database.sql(`update match set state = 'offered', offered_at = '2027-05-01T08:00:00Z',
@@ -127,7 +125,6 @@ describe('rooms by night', () => {
     await draftMatch(deps(), admin, {
       guestRegistrationId: guest.registrationId,
       placeId: one.placeIds[0] ?? '',
-      askFirstTicked: false,
       overrideReason: '',
     })
     const [heads, ...lines] = (await fileOf('en')).slice(1).trimEnd().split('\r\n')
@@ -170,7 +167,6 @@ describe('rooms by night', () => {
     await draftMatch(deps(), admin, {
       guestRegistrationId: alone.registrationId,
       placeId: bea.placeIds[0] ?? '',
-      askFirstTicked: false,
       overrideReason: '',
     })
     const night = async (search: string, day: string) => {
@@ -237,7 +233,6 @@ describe('rooms by night', () => {
       draftMatch(deps(), admin, {
         guestRegistrationId: guest.registrationId,
         placeId,
-        askFirstTicked: false,
         overrideReason: '',
       })
     expect(await halves()).toEqual([1, 'free', 'closed'])

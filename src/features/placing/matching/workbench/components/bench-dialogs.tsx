@@ -3,7 +3,9 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Textarea } from '#ui/textarea.tsx'
+import { ConcernList, TickField } from '#features/placing/matches/components/concern-list.tsx'
 import type { CandidateView } from '../../candidates/candidates.server.ts'
+import { mindedOf } from '../../components/verdict-words.tsx'
 import { Dialog } from './bench-dialog.tsx'
 import { useReason } from './use-reason.ts'
 import { KEYS } from './use-shortcuts.ts'
@@ -11,9 +13,9 @@ import { createPortal } from 'react-dom'
 import { pageToolsId } from '#ui/console-header.tsx'
 
 /** What a draft needs to know of its place. */
-export type Wish = Pick<CandidateView, 'placeId' | 'hostName' | 'verdict' | 'askFirst' | 'isSafety'>
+export type Wish = Pick<CandidateView, 'placeId' | 'hostName' | 'verdict' | 'concerns' | 'isSafety'>
 
-/** What has to be said before this place is drafted: a tick after asking, a reason against the rules, the safety tick. */
+/** What there is to mind, and what has to be said before this place is drafted: a reason against the rules, the safety tick. */
 export function DraftDialog({
   wish,
   problem,
@@ -26,7 +28,8 @@ export function DraftDialog({
   close: () => void
 }) {
   const { t } = useTexts()
-  const { verdict, askFirst, isSafety, hostName } = wish
+  const { verdict, isSafety, hostName } = wish
+  const minded = mindedOf(wish)
   const reason = useReason('overrideReason')
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -36,9 +39,10 @@ export function DraftDialog({
   return (
     <Dialog title={t('workbench.draftAt', { host: hostName })} close={close}>
       <form noValidate onSubmit={submit}>
-        {askFirst && (
-          <Checkbox name="askFirst" label={t('matching.askFirst')} hint={t('matching.askFirstHint')} />
-        )}
+        <ul className="plain roomy">
+          <ConcernList concerns={minded} />
+        </ul>
+        <TickField concerns={minded} hint={t('matching.tickHint')} />
         {verdict === 'override' && (
           <Textarea
             name="overrideReason"

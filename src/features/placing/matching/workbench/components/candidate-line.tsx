@@ -3,7 +3,7 @@ import { PlaceWords } from '#features/placing/matches/components/place-words.tsx
 import { languageNames } from '#i18n/language-names.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { CandidateView, PolicyView } from '../../candidates/candidates.server.ts'
-import { Commute, Concerns, hasConcerns, Obstacles, useHousehold } from '../../components/verdict-words.tsx'
+import { Commute, Concerns, mindedOf, Obstacles, useHousehold } from '../../components/verdict-words.tsx'
 
 /** One place for the chosen guest: what fits, what to mind, what is in the way, in words and with a sign before each. */
 export function CandidateLine({
@@ -44,7 +44,7 @@ export function CandidateLine({
         {t('workbench.placesLeft', { free, places })}
         {comfortable && ` (${t('matching.comfortable', comfortable)})`} · <Commute {...candidate} />
       </p>
-      {hasConcerns(candidate) && (
+      {mindedOf(candidate).length > 0 && (
         <div className="bench-words bench-mind">
           <Concerns candidate={candidate} />
         </div>

@@ -1,4 +1,5 @@
 import type { SubmitEvent } from 'react'
+import { needsTick } from '#domain/concerns.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { PlaceMarks } from './place-marks.tsx'
@@ -33,7 +34,8 @@ export function PlaceActions({
   handlers: PlaceHandlers | null
 }) {
   const { t, to } = useTexts()
-  const { placeId, hostName, verdict, askFirst, part } = candidate
+  const { placeId, hostName, verdict, part } = candidate
+  const isMinded = needsTick(candidate.concerns)
   const isCompared = handlers?.compared.includes(placeId) ?? false
   const name = <span className="hidden-text"> {hostName}</span>
   const draft = (event: SubmitEvent<HTMLFormElement>) => {
@@ -49,7 +51,7 @@ export function PlaceActions({
           {name}
         </a>
       )}
-      {verdict === 'fits' && !askFirst && !part && (
+      {verdict === 'fits' && !isMinded && !part && (
         <form method="post" action={action} noValidate onSubmit={draft}>
           <input type="hidden" name="guest" value={guestId} />
           <input type="hidden" name="place" value={placeId} />
@@ -59,7 +61,7 @@ export function PlaceActions({
           </Button>
         </form>
       )}
-      {(verdict === 'override' || (verdict === 'fits' && askFirst)) && !part && (
+      {(verdict === 'override' || (verdict === 'fits' && isMinded)) && !part && (
         <a
           className="button button-quiet"
           href={to(pairPath(guestId, candidate))}

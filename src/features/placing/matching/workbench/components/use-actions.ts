@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useFetcher } from 'react-router'
+import { needsTick } from '#domain/concerns.ts'
 import type { HistoryForm, HistoryRefusal, Turns } from '#features/placing/history/history.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { RefusalView } from '../../components/draft-refusal.tsx'
@@ -43,7 +44,7 @@ export type Actions = {
 }
 
 /** Nothing has to be said before it. */
-export const isPlain = ({ verdict, askFirst }: Wish) => verdict === 'fits' && !askFirst
+export const isPlain = ({ verdict, concerns }: Wish) => verdict === 'fits' && !needsTick(concerns)
 
 /** Is nobody to be found for this guest just now? */
 const isLeaving = (mark: MarkName) => mark === 'skip' || mark === 'arranged-elsewhere'
