@@ -199,6 +199,8 @@ export type YesNews = {
   about: string | null
   at: Temporal.Instant | null
   timeZone: string
+  /** The reader is who asked. */
+  isAsker: boolean
 }
 /** One alarm, with the address of whom it is about, and of files why they were taken, in their words; or many that came since then, as how many of each and about whom. */
 export type AlarmNews = { happened: MailDeadline } & (

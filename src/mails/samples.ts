@@ -177,6 +177,7 @@ function anOrganiser(context: SampleContext): OrganiserContext {
         about: 'sample@example.org',
         at: now.add({ hours: 24 * 7 }),
         timeZone: context.edition.timeZone,
+        isAsker: false,
       }),
     incident: async () => null,
     dueNotes: async () => 2,

@@ -1,6 +1,6 @@
 // Messages of small forms as soon as a field is left (rules: fields), as in the long ones: this script knows no rule, it sends
 // the form to its own address with `Accept: application/json`, and the server answers with what is wrong and keeps
-// nothing. It shows what concerns fields that were edited and left; what was put right goes.
+// nothing. It shows what concerns fields that were left, edited or empty; what was put right goes.
 
 const { prefix = '', offline = '' } = (document.currentScript && document.currentScript.dataset) || {}
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -19,6 +19,11 @@ function controlOf({ target }: Event): Control | null {
   const isControl = target instanceof Element && target.matches('input[name], textarea[name], select[name]')
   return isControl && target.closest(forms) ? (target as Control) : null
 }
+
+const isBlank = (control: Control) =>
+  control instanceof HTMLInputElement && control.type === 'checkbox'
+    ? !control.checked
+    : !control.value.trim()
 
 function show(form: HTMLFormElement, problems: readonly Problem[]): void {
   const said: string[] = []
@@ -115,7 +120,7 @@ if (typeof AbortController === 'function' && typeof fetch === 'function') {
     const control = controlOf(event)
     const form = control && control.form
     const { relatedTarget } = event
-    if (!control || !form || !edited.has(control.name)) return
+    if (!control || !form || !(edited.has(control.name) || isBlank(control))) return
     if (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit') return
     visited.add(control.name)
     check(form).catch(() => {}) // without an answer the form is as it was

@@ -2,7 +2,9 @@ import { expect, test, type Browser, type Page } from '@playwright/test'
 import { sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import { inFull } from './steps/in-full.ts'
+import { amina } from './steps/registration.ts'
 import { isStill } from './steps/still.ts'
+import { fillForm } from './steps/walker.ts'
 
 // What a hydrated page does for its reader when the network or the server changes under it (rules: delivery).
 
@@ -114,13 +116,18 @@ inFull('what was typed and taken back holds nothing up', async ({ browser }) => 
   const { page, build, documents } = await enter(browser)
   await page.goto(product.url + form)
   await hydrated(page)
+  await fillForm(page, amina.personal)
+  await page.locator('.actions button[value="save"]').click()
+  await expect(page).toHaveURL(/step=conference/)
+  await page.goto(product.url + form)
+  await hydrated(page)
   build.is = 'old'
   await page.locator('[name="firstName"]').focus()
   await comeBack(page)
   await page.waitForTimeout(500)
-  expect(documents).toHaveLength(1)
+  expect(documents).toHaveLength(2)
   await page.locator('[name="firstName"]').blur()
-  await expect.poll(() => documents.length).toBe(2)
+  await expect.poll(() => documents.length).toBe(3)
   await page.close()
 })
 

@@ -36,6 +36,7 @@ async function leave(page: Page, field: string, value: string): Promise<void> {
 async function expectChecked(page: Page, language: Language, field = 'email'): Promise<void> {
   await page.locator(`#${field}`).focus()
   await page.locator(`#${field}`).blur()
+  await expect(problem(page, field)).toContainText(required(language))
   await leave(page, field, 'amara@gmial')
   await expect(problem(page, field)).toContainText(word(language, 'wizard', 'notAnEmail'))
   await expect(page.locator(`#${field}`)).toHaveAttribute('aria-invalid', 'true')

@@ -7,25 +7,31 @@ import { useMailTexts } from '../mail-texts.tsx'
 type Words = typeof import('./en.json')
 type View = YesNews & { pageUrl: string }
 
-function Body({ act, stage, by, and, about, at, timeZone, pageUrl }: View) {
+function Body({ act, stage, by, and, about, at, timeZone, isAsker, pageUrl }: View) {
   const { own, moment } = useMailTexts<Words>()
   const name = (email: string | null) => email ?? own('gone')
-  const intro = own(`intro.${stage}`, { by: name(by), and: name(and) })
+  const isOwn = isAsker && stage === 'asked'
+  const intro = own(isOwn ? 'intro.own' : `intro.${stage}`, { by: name(by), and: name(and) })
   const deed = own(`deed.${act}`, { about: name(about) })
   return (
-    <MailLayout title={own(`subject.${stage}`)} preview={`${intro} ${deed}`}>
+    <MailLayout title={subjectOf({ stage, isAsker }, own)} preview={`${intro} ${deed}`}>
       <Paragraph>{intro}</Paragraph>
       <Paragraph>{deed}</Paragraph>
       {at && (
         <Paragraph>
-          {own(stage === 'asked' ? 'until' : 'stop', { moment: moment({ at, timeZone }) })}
+          {own(isOwn ? 'waits' : stage === 'asked' ? 'until' : 'stop', { moment: moment({ at, timeZone }) })}
         </Paragraph>
       )}
-      <Paragraph>{own('wrong')}</Paragraph>
+      <Paragraph>{own(isOwn ? 'notYou' : 'wrong')}</Paragraph>
       <Action href={pageUrl}>{own('action')}</Action>
     </MailLayout>
   )
 }
+
+const subjectOf = (
+  { stage, isAsker }: Pick<View, 'stage' | 'isAsker'>,
+  own: ReturnType<typeof useMailTexts<Words>>['own'],
+) => own(isAsker && stage === 'asked' ? 'subject.own' : `subject.${stage}`)
 
 const news =
   (change: Partial<YesNews>) =>
@@ -47,12 +53,13 @@ export const secondYes: OrganiserMail<View, Words> = {
   },
   samples: {
     asked: {},
+    own: news({ isAsker: true }),
     agreed: news({ stage: 'agreed', at: null }),
     revoke: news({ act: 'revoke', stage: 'agreed' }),
     alone: news({ stage: 'alone', at: null }),
     refused: news({ stage: 'refused', at: null }),
     done: news({ act: 'revoke', stage: 'done', at: null }),
   },
-  subject: ({ stage }, { own }) => own(`subject.${stage}`),
+  subject: (view, { own }) => subjectOf(view, own),
   Body,
 }

@@ -43,7 +43,7 @@ export async function composeOrganiserMail(
     applicants: () => findApplicants(tx, tools.keys, params),
     writerEmail: () => findWriter(tx, params['broadcast']),
     factorLoss: () => findLossNews(tx, params),
-    secondYes: () => readYesNews(tx, params),
+    secondYes: () => readYesNews(tx, { personId, params }),
     incident: () => findIncidentNews(tx, { personId, params }),
     dueNotes: () => countDueNotes(tx, personId, now),
     alarm: () => readAlarm(tx, params),

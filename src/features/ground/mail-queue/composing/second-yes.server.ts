@@ -4,7 +4,10 @@ import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { YES_PAGES, YES_STAGES, type YesNews } from '#mails/contexts.ts'
 
 /** What a mail about a second yes says: as it was when it was told, with the addresses that are there still. */
-export async function readYesNews(tx: Tx, params: Record<string, string>): Promise<YesNews | null> {
+export async function readYesNews(
+  tx: Tx,
+  { personId, params }: { personId: string; params: Record<string, string> },
+): Promise<YesNews | null> {
   const act = (Object.keys(YES_PAGES) as YesNews['act'][]).find((known) => known === params['act'])
   const stage = YES_STAGES.find((known) => known === params['stage'])
   if (!act || !stage) return null
@@ -15,7 +18,7 @@ export async function readYesNews(tx: Tx, params: Record<string, string>): Promi
   ]
   const { timeZone } = await getCurrentEdition(tx)
   const at = params['at'] ? Temporal.Instant.from(params['at']) : null
-  return { act, stage, by, and, about, at, timeZone }
+  return { act, stage, by, and, about, at, timeZone, isAsker: params['by'] === personId }
 }
 
 async function emailOf(tx: Tx, personId: string | undefined): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { FieldChecks, withFound, type Found } from './field-checks.ts'
 
-const control = (value: string, defaultValue = '') => ({ name: 'age', value, defaultValue })
+const control = (value: string) => ({ name: 'age', type: 'text', value })
 const age = { field: 'age', message: 'Age must be a number.' }
 const phone = { field: 'phone', message: 'This phone number is not valid.' }
 
@@ -14,32 +14,22 @@ function aServer() {
 }
 
 describe('whether a field that was left is asked about', () => {
-  it('not where nobody typed', () => {
-    expect(new FieldChecks().isDue(control(''))).toBe(false)
+  it('not where an answer stands that nobody touched', () => {
     expect(new FieldChecks().isDue(control('20'))).toBe(false)
   })
-  it('where something was typed, also when it was taken away again', () => {
+  it('where nothing stands, whether something was typed or not', () => {
+    expect(new FieldChecks().isDue(control(''))).toBe(true)
+    expect(new FieldChecks().isDue(control(' '))).toBe(true)
+  })
+  it('where something was typed', () => {
     const checks = new FieldChecks()
     checks.edit(control('x'))
     expect(checks.isDue(control('x'))).toBe(true)
-    checks.edit(control(''))
-    expect(checks.isDue(control(''))).toBe(true)
   })
-  it('where an answer of before was taken away', () => {
-    const checks = new FieldChecks()
-    checks.edit(control('', '20'))
-    expect(checks.isDue(control(''))).toBe(true)
-  })
-  it('where something that stood there before anybody listened was taken away', () => {
-    const checks = new FieldChecks()
-    checks.edit(control(''))
-    expect(checks.isDue(control(''))).toBe(true)
-  })
-  it('not where only blanks were typed and taken away', () => {
-    const checks = new FieldChecks()
-    checks.edit(control(' '))
-    checks.edit(control(''))
-    expect(checks.isDue(control(''))).toBe(false)
+  it('where a box is not ticked', () => {
+    const box = { name: 'age', type: 'checkbox', value: 'yes' }
+    expect(new FieldChecks().isDue({ ...box, checked: false })).toBe(true)
+    expect(new FieldChecks().isDue({ ...box, checked: true })).toBe(false)
   })
 })
 

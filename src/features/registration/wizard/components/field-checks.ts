@@ -1,33 +1,27 @@
 import type { FieldProblem } from '#ui/field-problem.ts'
 
-type Control = { name: string; value: string; defaultValue?: string }
+type Control = { name: string; type: string; value: string; checked?: boolean }
 /** Asks the server what is wrong with what stands in the form now; null = nobody knows, such as without a network. */
 export type Ask = (signal: AbortSignal) => Promise<readonly FieldProblem[] | null>
 
 /**
- * Messages for fields that were edited and left (rules: fields). The browser knows no rule: it remembers what was touched and
+ * Messages for fields that were left (rules: fields). The browser knows no rule: it remembers what was touched and
  * asks. What is found shows only where somebody has been already, and what was put right goes.
  */
 export class FieldChecks {
   #edited = new Set<string>()
-  #filled = new Set<string>()
-  #blank = new Set<string>()
   #left = new Set<string>()
   #asking: AbortController | null = null
   #isPressed = false
   #held: (() => void) | null = null
 
-  edit({ name, value, defaultValue }: Control): void {
+  edit({ name }: Pick<Control, 'name'>): void {
     this.#edited.add(name)
-    // Empty after an edit: there was something to take away, be it from before the page was listening.
-    const wasFilled = value === '' && !this.#blank.has(name)
-    if (value.trim() !== '' || defaultValue || wasFilled) this.#filled.add(name)
-    else this.#blank.add(name)
   }
 
-  /** Is there something to ask about a control that was just left? One that never held anything is left in peace. */
-  isDue({ name, value }: Pick<Control, 'name' | 'value'>): boolean {
-    return this.#edited.has(name) && (value.trim() !== '' || this.#filled.has(name))
+  /** Is there something to ask about a control that was just left? Not about an answer that stood there and still does. */
+  isDue(control: Control): boolean {
+    return this.#edited.has(control.name) || isBlank(control)
   }
 
   /** Asks about a control; fields left while an answer is awaited are asked about together. */
@@ -66,6 +60,9 @@ export class FieldChecks {
     this.#left.clear()
   }
 }
+
+const isBlank = ({ type, value, checked }: Control) =>
+  type === 'checkbox' || type === 'radio' ? checked === false : value.trim() === ''
 
 /** What is wrong with the whole form, and the fields that were asked about. */
 export type Found = { left: readonly string[]; problems: readonly FieldProblem[] }
