@@ -63,7 +63,7 @@ describe('somebody is left uncounted', () => {
 })
 
 it('an event has a name, and data only where the button says some', () => {
-  expect(readEvent({ event: 'register-guest' })).toEqual({ name: 'register-guest' })
+  expect(readEvent({ event: 'register' })).toEqual({ name: 'register' })
   expect(readEvent({ event: 'e'.repeat(60), eventPlace: 'top', other: 'x' })).toEqual({
     name: 'e'.repeat(50),
     data: { place: 'top' },

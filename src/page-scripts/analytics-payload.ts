@@ -59,7 +59,7 @@ export function wantsSilence({ doNotTrack, navigator, storage }: Wishes): boolea
   }
 }
 
-/** `data-event="register-guest" data-event-place="top"` → the name, and `{ place: 'top' }` when there is such data. */
+/** `data-event="register" data-event-role="guest"` → the name, and `{ role: 'guest' }` when there is such data. */
 export function readEvent(dataset: Record<string, string | undefined>): Pick<Payload, 'name' | 'data'> {
   const data: Record<string, string> = {}
   for (const key of Object.keys(dataset)) {

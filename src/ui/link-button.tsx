@@ -3,7 +3,7 @@ import type { ButtonKind } from '#ui/button.tsx'
 
 /**
  * A link that looks like a button. `to` is a whole address, already in the reader's language: `to('/login')`.
- * `event` names the press for the site's own counting, where that is configured. The space is for browsers without style.
+ * `event`: name and role of the press for the site's own counting, where that is configured. The space is for browsers without style.
  */
 export function LinkButton({
   to,
@@ -13,12 +13,12 @@ export function LinkButton({
 }: {
   to: string
   kind?: ButtonKind
-  event?: string
+  event?: { name: string; role: string }
   children: ReactNode
 }) {
   return (
     <>
-      <a href={to} className={`button button-${kind}`} data-event={event}>
+      <a href={to} className={`button button-${kind}`} data-event={event?.name} data-event-role={event?.role}>
         {children}
       </a>{' '}
     </>

@@ -6,10 +6,10 @@ export function RegisterButtons() {
   const { t, to } = useTexts()
   return (
     <p className="actions">
-      <LinkButton to={to('/signUp/guest')} event="register-guest">
+      <LinkButton to={to('/signUp/guest')} event={{ name: 'register', role: 'guest' }}>
         {t('home.registerGuest')}
       </LinkButton>
-      <LinkButton to={to('/signUp/host')} kind="quiet" event="register-host">
+      <LinkButton to={to('/signUp/host')} kind="quiet" event={{ name: 'register', role: 'host' }}>
         {t('home.registerHost')}
       </LinkButton>
     </p>
