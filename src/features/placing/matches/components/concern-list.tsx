@@ -26,11 +26,14 @@ export function ConcernList({ concerns }: { concerns: readonly Concern[] }) {
 
 const REASONS = ['both', 'guest', 'known'] as const
 
-/** Ticks the concerns that are seen here, with why it is fine all the same; any short words, or some of these. */
+/** The concerns, and what ticks them, with why it is fine all the same; any short words, or some of these. */
 export function TickField({ concerns, hint }: { concerns: readonly Concern[]; hint: string }) {
   const { t } = useTexts()
   return (
     <>
+      <ul className="plain roomy">
+        <ConcernList concerns={concerns} />
+      </ul>
       <HiddenField name="seen" value={ticksOf(concerns).join(',')} />
       {needsTick(concerns) && (
         <>

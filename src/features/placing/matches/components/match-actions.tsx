@@ -9,7 +9,7 @@ import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { MatchRow, MatchOptions } from '../records.server.ts'
-import { ConcernList, TickField } from './concern-list.tsx'
+import { TickField } from './concern-list.tsx'
 import { AnotherTry, ExtendOffer } from './offer-actions.tsx'
 import { FoldedAct } from './record-layout.tsx'
 import { StayActions } from './stay-actions.tsx'
@@ -77,9 +77,6 @@ function Tick({ open }: { open: readonly Concern[] }) {
   return (
     <PostForm className="form">
       <h2>{t('matches.tickTitle')}</h2>
-      <ul className="roomy">
-        <ConcernList concerns={open} />
-      </ul>
       <TickField concerns={open} hint={t('matches.tickHint')} />
       <Button name="intent" value="tick-ask-first">
         {t('matches.tick')}

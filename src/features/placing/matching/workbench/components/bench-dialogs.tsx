@@ -3,7 +3,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Textarea } from '#ui/textarea.tsx'
-import { ConcernList, TickField } from '#features/placing/matches/components/concern-list.tsx'
+import { TickField } from '#features/placing/matches/components/concern-list.tsx'
 import type { CandidateView } from '../../candidates/candidates.server.ts'
 import { mindedOf } from '../../components/verdict-words.tsx'
 import { Dialog } from './bench-dialog.tsx'
@@ -29,7 +29,6 @@ export function DraftDialog({
 }) {
   const { t } = useTexts()
   const { verdict, isSafety, hostName } = wish
-  const minded = mindedOf(wish)
   const reason = useReason('overrideReason')
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -39,10 +38,7 @@ export function DraftDialog({
   return (
     <Dialog title={t('workbench.draftAt', { host: hostName })} close={close}>
       <form noValidate onSubmit={submit}>
-        <ul className="plain roomy">
-          <ConcernList concerns={minded} />
-        </ul>
-        <TickField concerns={minded} hint={t('matching.tickHint')} />
+        <TickField concerns={mindedOf(wish)} hint={t('matching.tickHint')} />
         {verdict === 'override' && (
           <Textarea
             name="overrideReason"
