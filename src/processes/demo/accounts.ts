@@ -11,15 +11,14 @@ export type Account = { email: string; is: string }
 export async function listAccounts(db: Database): Promise<Account[]> {
   const rows = await db.run(mint.worker(), (tx) =>
     tx
-      .selectFrom('liveMatch as match')
+      .selectFrom('match')
       .innerJoin('person as guest', 'guest.id', 'match.guestPersonId')
       .innerJoin('person as host', 'host.id', 'match.hostPersonId')
       .select(['match.state', 'guest.email as guest', 'host.email as host'])
       .where('guest.email', 'is not', null)
       .where('host.email', 'is not', null)
       // Told already: until the email has left nobody sees an offer.
-      .where((eb) => eb.or([eb('match.state', '!=', 'offered'), eb('match.deadlineAt', 'is not', null)]))
-      .where('match.isHeld', '=', false)
+      .where('match.deadlineAt', 'is not', null)
       .orderBy('match.createdAt', 'desc')
       .$narrowType<{ guest: NotNull; host: NotNull }>()
       .execute(),

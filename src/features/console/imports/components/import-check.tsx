@@ -9,7 +9,7 @@ import type { CellProblem, ImportDraftView, ShownRow } from '../imports.ts'
 import { ROW_OUTCOMES } from './limits.ts'
 
 /** What would happen, row by row as it would be brought in, each with a tick. */
-export function ImportCheck({ draft, pageTo }: { draft: ImportDraftView; pageTo: (page: number) => string }) {
+export function ImportCheck({ draft }: { draft: ImportDraftView }) {
   const { t } = useTexts()
   const { counts, called, open, leftovers, page, pages, reading } = draft
   const ready = counts.create + counts.update
@@ -30,9 +30,17 @@ export function ImportCheck({ draft, pageTo }: { draft: ImportDraftView; pageTo:
         <nav aria-label={t('imports.rowPages')}>
           <p className="actions">
             {Array.from({ length: pages }, (_, index) => (
-              <a key={index} href={pageTo(index + 1)} aria-current={index + 1 === page ? 'page' : undefined}>
+              // Sends what stands here, so that no tick and no correction is left behind.
+              <Button
+                key={index}
+                kind="quiet"
+                name="intent"
+                value="check"
+                formAction={`?page=${index + 1}`}
+                aria-current={index + 1 === page ? 'page' : undefined}
+              >
                 {index + 1}
-              </a>
+              </Button>
             ))}
           </p>
         </nav>

@@ -156,7 +156,7 @@ export default function Import({ loaderData }: Route.ComponentProps) {
             </div>
             <QuestionFields draft={draft} />
             <SameFields pairs={draft.same} />
-            {draft.hasContact && <ImportCheck draft={draft} pageTo={(page) => `?page=${page}`} />}
+            {draft.hasContact && <ImportCheck draft={draft} />}
           </PostForm>
         </>
       )}
