@@ -3,6 +3,7 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { turnEntry } from '#features/placing/history/history.server.ts'
+import { listReadyDrafts } from '#features/placing/inform/inform.server.ts'
 import { draftMatch } from '#features/placing/matches/matches.server.ts'
 import { setMark } from '#features/placing/matches/marks.server.ts'
 import { aGuest, anAdmin, aHost } from '../../../../test/builders/people.ts'
@@ -69,6 +70,25 @@ describe('a suggestion', () => {
     expect(await database.sql(`select state from match`)).toEqual(Array(3).fill({ state: 'draft' }))
     expect(await database.sql('select kind from history_entry')).toEqual([{ kind: 'plan-taken' }])
     expect((await look()).suggestion?.proposals.map(({ status }) => status)).toEqual(Array(3).fill('taken'))
+  })
+
+  it('says what weighs against each pair, counts none of that as clear, and leaves the tick to a person', async () => {
+    await aGuest(database, { age: 21 })
+    await aHost(database, {
+      gender: 'male',
+      living: 'shared-room',
+      rooms: [{ type: 'shared', beds: { single: 1 } }],
+    })
+    const { id, view } = await suggestion()
+    expect(view.suggestion?.proposals.map(({ concerns }) => concerns)).toEqual([
+      [{ name: 'own-room-other-gender', level: 'ask-first' }],
+    ])
+    expect(view.suggestion?.list.counts).toMatchObject({ '': 1, clear: 0, concerns: 1, 'ask-first': 1 })
+    expect(await take(id)).toMatchObject({ taken: 1 })
+    expect(await database.sql('select ask_first, ticked from match')).toEqual([
+      { ask_first: true, ticked: [] },
+    ])
+    expect(await listReadyDrafts(deps, admin)).toEqual([])
   })
 
   it('is taken in part, and says who was left out because somebody was faster', async () => {
