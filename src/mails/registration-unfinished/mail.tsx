@@ -1,4 +1,4 @@
-import type { Temporal } from 'temporal-polyfill'
+import { Temporal } from 'temporal-polyfill'
 import { draftForgottenAt, unfinishedReminderTime } from '#domain/retention.ts'
 import { Action, Paragraph, SmallPrint } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
@@ -55,13 +55,17 @@ export const registrationUnfinished: RegistrationMail<View, Words> = {
   },
   why: 'begun',
   view: ({ role, firstName, edition, touchedAt, url }) => {
-    const dayOf = (moment: Temporal.Instant) => moment.toZonedDateTimeISO(edition.timeZone).toPlainDate()
+    const forgottenOn = draftForgottenAt(touchedAt, edition)
+      .toZonedDateTimeISO(edition.timeZone)
+      .toPlainDate()
+    const lastWhole = forgottenOn.subtract({ days: 1 })
+    const closesOn = edition.registrationClosesOn
     return {
       role,
       firstName,
       city: edition.city,
-      openUntil: dayOf(unfinishedReminderTime(touchedAt, edition).closesAt),
-      forgottenOn: dayOf(draftForgottenAt(touchedAt, edition)),
+      openUntil: Temporal.PlainDate.compare(lastWhole, closesOn) < 0 ? lastWhole : closesOn,
+      forgottenOn,
       formUrl: url(ROLES[role].path),
     }
   },

@@ -60,10 +60,12 @@ async function begun(w: World, side: Side, on: string, part: 'finished' | 'prefi
 }
 
 const unfinished = async (w: World, side: Side): Promise<Told> => {
-  // Two weeks later it is forgotten; a week later nobody can hand in any more.
-  await begun(w, side, '2027-05-28', 'finished')
-  database.clock.set(w.on('2027-06-01'))
-  const [until, gone] = [w.say.date(SEASON.closes), w.say.date('2027-06-11')]
+  // Two weeks later it is forgotten; of a host a week later nobody can hand in any more, of a guest only after that.
+  const on = side === 'host' ? '2027-05-28' : '2027-05-10'
+  await begun(w, side, on, 'finished')
+  database.clock.set(w.on(later(on, 4)))
+  const last = side === 'host' ? SEASON.closes : later(on, 13)
+  const [until, gone] = [w.say.date(last), w.say.date(later(on, 14))]
   return {
     queue: null,
     to: w[side].email,
