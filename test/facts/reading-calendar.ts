@@ -5,23 +5,30 @@ import { expectFacts } from './reading.ts'
 /** An entry of a calendar file; days without a time are written as days. */
 export type Entry = { summary: string; from: string; to: string; facts: string[]; isCancelled?: true }
 
-export function readEntry(where: string, file: string, entry: Entry, known: readonly string[]) {
+/** Method, title, beginning and end of the first entry, and what it says besides. */
+export function wordsOfEntry(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const [event] = calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one))
-  const moment = (time: ICAL.Time) =>
-    time.isDate ? time.toString() : `${time.toJSDate().toISOString().slice(0, 16)}Z`
-  expect({
-    where,
-    method: calendar.getFirstPropertyValue('method'),
-    summary: event?.summary,
-    from: event && moment(event.startDate),
-    to: event && moment(event.endDate),
-  }).toEqual({
+  const moment = (time?: ICAL.Time) =>
+    time?.isDate ? time.toString() : `${time?.toJSDate().toISOString().slice(0, 16)}Z`
+  const said = [
+    String(calendar.getFirstPropertyValue('method')),
+    event?.summary ?? '',
+    moment(event?.startDate),
+    moment(event?.endDate),
+  ]
+  return { said, description: event?.description ?? '' }
+}
+
+export function readEntry(where: string, file: string, entry: Entry, known: readonly string[]) {
+  const { said, description } = wordsOfEntry(file)
+  const [method, summary, from, to] = said
+  expect({ where, method, summary, from, to }).toEqual({
     where,
     method: entry.isCancelled ? 'CANCEL' : 'PUBLISH',
     summary: entry.summary,
     from: entry.from.replace(/(T..:..):.*Z$/, '$1Z'),
     to: entry.to.replace(/(T..:..):.*Z$/, '$1Z'),
   })
-  expectFacts(`${where}: calendar`, event?.description ?? '', entry.facts, known)
+  expectFacts(`${where}: calendar`, description, entry.facts, known)
 }

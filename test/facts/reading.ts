@@ -26,7 +26,7 @@ export function plain(words: string): string {
 const ALTOGETHER = (words: readonly string[]) =>
   new RegExp(`(?<![\\p{L}\\d])(?:${words.join('|')})(?![\\p{L}\\d])`, 'gu')
 const NUMBER_WORDS = ALTOGETHER([
-  '(?<!you )two(?! of you)|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[Hh]alf',
+  '(?<![Yy]ou )two(?! of you)|three|four|five|six|seven|eight|nine|ten|eleven|twelve|[Hh]alf',
   'zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|Hälfte',
 ])
 const DAYS = ALTOGETHER(DAY_WORDS)
@@ -63,6 +63,12 @@ const around = (text: string, one: string) => {
   return text.slice(Math.max(0, at - 40), at + one.length + 40)
 }
 
+/** Those facts that the words do not say. */
+export function missing(words: string, facts: readonly string[]): string[] {
+  const read = plain(words)
+  return facts.filter((fact) => read.search(asWhole(fact)) < 0)
+}
+
 /** Each fact stands in the words, and nothing that is a fact but is not declared. */
 export function expectFacts(
   where: string,
@@ -70,9 +76,8 @@ export function expectFacts(
   facts: readonly string[],
   known: readonly string[],
 ): void {
-  const read = plain(words)
-  const missing = facts.filter((fact) => read.search(asWhole(fact)) < 0)
-  expect({ where, missing, undeclared: undeclared(words, facts, known) }, read).toEqual({
+  const found = { where, missing: missing(words, facts), undeclared: undeclared(words, facts, known) }
+  expect(found, plain(words)).toEqual({
     where,
     missing: [],
     undeclared: [],

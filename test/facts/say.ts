@@ -23,6 +23,7 @@ const SPOKEN = {
   sw: { en: 'Swahili', de: 'Suaheli' },
 } as const
 export type Spoken = keyof typeof SPOKEN
+export const LANGUAGE_CODES = Object.keys(SPOKEN) as readonly Spoken[]
 export const LANGUAGE_WORDS = Object.values(SPOKEN).flatMap((words) => Object.values(words))
 
 export type Range = readonly [from: string, to: string]

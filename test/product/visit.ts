@@ -6,8 +6,8 @@ export type Site = {
   ask: (cookie: string, path: string, body?: URLSearchParams) => Promise<Reply>
   take: (to: string, fits: (mail: Email) => boolean) => Promise<Email>
 }
-/** `path`: where it leads, if it leads on. */
-export type Reply = { path: string; status: number; text: string; cookies: string[] }
+/** `path`: where it leads, if it leads on; `bytes`: what is no text. */
+export type Reply = { path: string; status: number; text: string; cookies: string[]; bytes?: Uint8Array }
 export type Form = Record<string, string | readonly string[]>
 
 /** Somebody at the pages of the site: what their browser keeps, and what they press. */

@@ -1,33 +1,6 @@
-/** What somebody reads, in a mail or on a page, held against the tables (rules: mail, who sees what). */
+/** What somebody reads on a page, held against the tables (rules: who sees what). */
 import { firstNameOf, STREET, surnameOf } from './people.ts'
-import type { SentMail, World } from './world.ts'
-
-/** They say who, and for which nights. */
-const SAY_NIGHTS = new Set(['offer-to-guest', 'notice-to-host', 'accepted-to-guest', 'accepted-to-host'])
-const DAY_MS = 86_400_000
-const MONTHS = ['Ja', 'Feb', 'M', 'Ap', 'Ma', 'Ju', 'Ju', 'Au', 'Se', 'O', 'No', 'De']
-
-/** A day as a person reads it, in either language. */
-const saysDay = (text: string, iso: string) => {
-  const [, month = 1, day = 0] = iso.split('-').map(Number)
-  return new RegExp(`\\b${day}\\.?(?:[^0-9]|$)`).test(text) && text.includes(MONTHS[month - 1] ?? '')
-}
-
-/** What a mail says that was not so when it arrived. */
-export function findUntrue({ template, to, at, mail, about }: SentMail): string[] {
-  if (!about || !SAY_NIGHTS.has(template)) return []
-  const text = (mail.text ?? '').replaceAll(/\s+/g, ' ')
-  const nights = (Date.parse(about.to) - Date.parse(about.from)) / DAY_MS
-  const other = template.endsWith('guest') ? about.host : about.guest
-  const [day = '', time = ''] = template === 'offer-to-guest' ? about.until.split(' ') : []
-  const missing = [
-    ...[about.from, about.to].filter((day) => !saysDay(text, day)),
-    ...(new RegExp(`\\b${nights} (?:night|Nacht|Nächte)`).test(text) ? [] : [`${nights} nights`]),
-    ...(text.includes(other) ? [] : [other]),
-    ...(day === '' || (saysDay(text, day) && text.includes(time)) ? [] : [`an answer by ${day} ${time}`]),
-  ]
-  return missing.length === 0 ? [] : [`${at} ${template} to ${to} does not say: ${missing.join(', ')}`]
-}
+import type { World } from './world.ts'
 
 /**
  * Whose surname somebody may read on their profile: of those with whom a place is agreed, and, where the edition says so, of those

@@ -22,6 +22,7 @@ import { run } from '../../src/processes/wiring/run.ts'
 import type { Time } from '../../src/processes/wiring/time.ts'
 import type { Reply } from '../product/visit.ts'
 import { aMailSink } from '../builders/mail-sink.ts'
+import { FACTS, type Facts } from '../facts/played/rows.ts'
 import type { Beside } from './short/beside.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -42,21 +43,9 @@ export type SentMail = {
   template: string
   mail: Email
   sender: string
-  about: About | null
+  /** What the rows said when the mail arrived; null: of none. */
+  facts: Facts | null
 }
-/** The match a mail is about, as it was when the mail arrived. */
-type About = { id: string; from: string; to: string; guest: string; host: string; until: string }
-/** The last moment to answer an offer `m` whose email arrives at `$2`, on the clock of the edition (rules: deadlines, life of a match). */
-const ANSWER_BY = `select to_char(coalesce(m.deadline_at, greatest($2::timestamptz + interval '1 hour' * e.acceptance_hours_at_least,
-    coalesce(d.answer_by, case when coalesce(hours.of_press, hours.of_round) is not null
-      then $2::timestamptz + interval '1 hour' * coalesce(hours.of_press, hours.of_round)
-      else least((($2::timestamptz at time zone e.time_zone)::date + 1 + coalesce(d.acceptance_days, r.acceptance_days,
-          e.acceptance_days))::timestamp at time zone e.time_zone - interval '1 millisecond',
-        lower(m.stay)::timestamp at time zone e.time_zone - interval '1 hour' * e.acceptance_hours_before_arrival) end)))
-    at time zone e.time_zone, 'YYYY-MM-DD HH24:MI')
-  from edition e left join dispatch d on d.id = m.dispatch_id left join round r on r.id = m.round_id,
-    lateral (select d.acceptance_hours as of_press, case when d.acceptance_days is null then r.acceptance_hours end as of_round) hours
-  where e.id = m.edition_id`
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** A database that somebody else has made and takes away again; `failOver` gives where it is then, `beside` is another version that answers in turn. */
@@ -68,8 +57,12 @@ export type Elsewhere = {
   beside: Beside | null
 }
 
-/** `start`: what the clock says when the site is opened for the first time. */
-export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | null = null) {
+/** `start`: what the clock says when the site is opened for the first time; `others`: settings besides. */
+export async function openWorld(
+  start: Temporal.Instant,
+  elsewhere: Elsewhere | null = null,
+  others: Record<string, string> = {},
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'bed-seasons-'))
   await chmod(dataDir, 0o711)
   let at = start
@@ -82,23 +75,9 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
     onRecipient: (to) => refuse(to),
     onEnd: async ({ sender, recipients, mail }) => {
       const id = /<([^@]+)@/.exec(mail.messageId ?? '')?.[1]
-      const { rows } = await pool.query<{ template: string; about: About | null }>(
-        `select o.template, case when m.id is not null then jsonb_build_object('id', m.id, 'from', lower(m.stay),
-           'to', upper(m.stay), 'guest', g.first_name, 'host', h.first_name, 'until', (${ANSWER_BY})) end as about
-         from outbox o left join match m on m.id = o.match_id
-         left join guest_facts g on g.registration_id = m.guest_registration_id
-         left join host_facts h on h.registration_id = m.host_registration_id where o.id = $1`,
-        [id, at.toString()],
-      )
-      const [row] = rows
-      sent.push({
-        at,
-        to: recipients.join(),
-        template: row?.template ?? 'unknown',
-        mail,
-        sender,
-        about: row?.about ?? null,
-      })
+      const { rows } = await pool.query<{ facts: Facts }>(FACTS, [id, at.toString()])
+      const facts = rows[0]?.facts ?? null
+      sent.push({ at, to: recipients.join(), template: facts?.template ?? 'unknown', mail, sender, facts })
       return null
     },
   })
@@ -109,6 +88,7 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
     ROLE: role,
     BACKUP_DIR: 'off',
     ...(elsewhere ? { DATABASE_URL: elsewhere.url, ...elsewhere.settings } : {}),
+    ...others,
     SECRET_KEY: secretKey,
     SMTP_URL: sink.url,
     MAIL_FROM: 'Bed Exchange <beds@example.org>',
@@ -197,10 +177,11 @@ export async function openWorld(start: Temporal.Instant, elsewhere: Elsewhere | 
         reply.on('data', (part: Buffer) => parts.push(part))
         reply.on('end', () => {
           const { location, 'set-cookie': cookies = [] } = reply.headers
-          const text = Buffer.concat(parts).toString()
+          const bytes = Buffer.concat(parts)
+          const text = bytes.toString()
           // Whole addresses of the site lead to its paths.
           const to = location?.startsWith(url) ? location.slice(url.length) : location
-          done({ path: to ?? path, status: reply.statusCode ?? 0, text, cookies })
+          done({ path: to ?? path, status: reply.statusCode ?? 0, text, cookies, bytes })
         })
       })
       asking.on('error', failed)

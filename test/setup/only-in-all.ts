@@ -5,6 +5,8 @@
 export const ONLY_IN_ALL = [
   // Every mail of every day. Which mail is due when: `src/mails/due`; that days can be moved, with all that follows: `season/changed-dates`.
   'test/season/season.test.ts',
+  // A season in which every mail leaves, and files on the way, four times over: `facts/mails`, `papers`, `files`, `exports`, and brief seasons.
+  'test/facts/played/played.test.ts',
   // Whole years by the pages, one after another on one database: `seasons/seasons`, which plays short ones.
   'test/seasons/long-run.test.ts',
   // A strict reader in another language reads all mails: `src/mails/mails`, `src/platform/mailer`, `test/stress/mail-headers`.

@@ -32,7 +32,7 @@ const RETURNED: readonly [
 export async function listOfferMails({ world, matches }: Scene): Promise<SentMail[]> {
   const open = new Set((await matches('offered')).map(({ id }) => id))
   return listReturnable(world).filter(
-    ({ template, about }) => template === 'offer-to-guest' && about !== null && open.has(about.id),
+    ({ template, facts }) => template === 'offer-to-guest' && open.has(facts?.match?.id ?? ''),
   )
 }
 

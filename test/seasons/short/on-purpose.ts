@@ -41,7 +41,7 @@ async function offerAnew(scene: Scene, n: readonly number[]) {
   await send(scene, match, n)
   scene.world.stand(scene.world.now().add({ minutes: 90 }))
   await openClock(scene.world).settle()
-  return (await listOfferMails(scene)).find(({ about }) => about?.id === match.id)
+  return (await listOfferMails(scene)).find(({ facts }) => facts?.match?.id === match.id)
 }
 
 const later = ({ world }: Scene) => world.stand(world.now().add({ seconds: 1 }))

@@ -5,7 +5,8 @@ import { countRows, findFaults } from '../checks.ts'
 import { findLost } from '../../saved/lost.ts'
 import { findMiscounted, recount } from '../counts.ts'
 import { findDifferent } from '../same-numbers.ts'
-import { findShown, findUntrue } from '../looks.ts'
+import { findUnsaid } from '../../facts/played/mails.ts'
+import { findShown } from '../looks.ts'
 import { PutOff, type World } from '../world.ts'
 import { movedMoment } from './calendar.ts'
 import { type Cast, ORGANISERS } from './cast.ts'
@@ -103,7 +104,7 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
     const mails = world.sent.slice(read).map(({ template, to, at }) => `  ${at} ${template} to ${to}`)
     read += mails.length
     trace.push(...mails.toSorted())
-    if (faults.length === 0) faults.push(...world.sent.slice(read - mails.length).flatMap(findUntrue))
+    if (faults.length === 0) faults.push(...world.sent.slice(read - mails.length).flatMap(findUnsaid))
     if (faults.length === 0) faults.push(...(await findFaults(world, 'short')))
   }
 
