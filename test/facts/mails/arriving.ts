@@ -234,7 +234,7 @@ const nightsTaken = async (w: World, side: Side): Promise<Told> => {
             ),
             w.say.of('Bruno has changed their dates', 'Bruno hat den eigenen Zeitraum geändert'),
             nights,
-            w.say.of('on the other nights with Bruno', 'An den anderen Nächten bei Bruno'),
+            w.say.of('on the other nights with Bruno', 'Die anderen Nächte bei Bruno bleiben'),
           ]
         : [
             w.say.greeting('Bruno'),
