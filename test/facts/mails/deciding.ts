@@ -22,9 +22,9 @@ const decision = (values: string, en: string, de: string) =>
     return { queue: { personId }, facts: [w.say.of(en, de)] }
   })
 
-type Stage = { stage: string; act?: 'revoke'; at?: 'until' | 'from'; en: string; de: string }
+type Stage = { stage: string; act?: 'revoke'; isAsker?: true; at?: 'until' | 'from'; en: string; de: string }
 /** Asked for by one, agreed to by another; of a third. */
-const twoOf = ({ stage, act, at, en, de }: Stage) =>
+const twoOf = ({ stage, act, isAsker, at, en, de }: Stage) =>
   toOrganiser(async (w, { personId }) => {
     const [by, and] = [await anOrganiser('en', OTHER), await anOrganiser('en', THIRD)]
     const when = w.say.moment(w.on(ON), w.zone)
@@ -35,8 +35,8 @@ const twoOf = ({ stage, act, at, en, de }: Stage) =>
         params: {
           act: act ?? 'approve',
           stage,
-          by: by.personId,
-          about: personId,
+          by: isAsker ? personId : by.personId,
+          about: isAsker ? by.personId : personId,
           ...(stage === 'agreed' && { and: and.personId }),
           ...(at && { at: w.on(ON) }),
         },
@@ -45,7 +45,10 @@ const twoOf = ({ stage, act, at, en, de }: Stage) =>
         w.say.of(en, de),
         act
           ? w.say.of(`${READER} stops being an organiser`, `${READER} gehört nicht mehr zur Organisation`)
-          : w.say.of(`${READER} becomes an organiser`, `${READER} gehört künftig zur Organisation`),
+          : w.say.of(
+              `${isAsker ? OTHER : READER} becomes an organiser`,
+              `${isAsker ? OTHER : READER} gehört künftig zur Organisation`,
+            ),
         ...(at ? [w.say.of(moments[at][0], moments[at][1])] : []),
       ],
     }
@@ -72,6 +75,13 @@ export const deciding: Declared = {
   },
   'second-yes': {
     asked: twoOf({ stage: 'asked', at: 'until', en: `${OTHER} asks for this`, de: `${OTHER} bittet darum` }),
+    own: twoOf({
+      stage: 'asked',
+      isAsker: true,
+      at: 'until',
+      en: 'You have asked for this',
+      de: 'Du hast darum gebeten',
+    }),
     agreed: twoOf({ stage: 'agreed', en: both[0], de: both[1] }),
     revoke: twoOf({ stage: 'agreed', act: 'revoke', at: 'from', en: both[0], de: both[1] }),
     alone: twoOf({
