@@ -59,7 +59,7 @@ const SENSITIVE =
   /global|sueden|south|marginal|herkunft|origin|countr|^(?:heimat)?land$|heimat|nation|staatsang|ethni|hautfarb|poc|religio|behinder|disab|krank|gesund|health|allerg|diagnos|trauma|sexu|queer|politi|consent|einwill|zustimm|einverst|agree|datenschutz|dsgvo|gdpr|conduct|iban|konto|bank|pass(?:nummer|port|nr)|ausweis/
 /** What organisers write for each other: whoever it is about could read it in their own data. */
 const PRIVATE =
-  /intern(?!at)|nurfueruns|nurorga|(?:orga|team)$|^todo|^privat(?:e|es)?(?:notiz|bemerk|info|note|comment|$)|vertraul|geheim|nichtweitergeben|nichtzeigen|confiden|secret|teamonly|teamnote|einschaetzung|eindruck|bewertung|bauchgefuehl|gutfeeling|gefuehl|^our|^unser|^notre|^nuestr|opinion|meinung|impression|rating|score|gizli|oezelnot|dahili|reservado/
+  /intern(?!at)|nurfueruns|nurorga|(?:orga|team)$|^todo|^privat(?:e|es)?(?:notiz|bemerk|info|note|comment|$)|(?:notiz|notizen|bemerkung|bemerkungen|info|infos|note|notes|comment|comments)privat[es]*$|donotshare|nichtteilen|vertraul|geheim|nichtweitergeben|nichtzeigen|confiden|secret|teamonly|teamnote|einschaetzung|eindruck|bewertung|bauchgefuehl|gutfeeling|gefuehl|^our|^unser|^notre|^nuestr|opinion|meinung|impression|rating|score|gizli|oezelnot|dahili|reservado/
 /** A cell of any column that says so itself: "intern: …". */
 export const isMarkedPrivate = (text: string) =>
   /^\s*[([]?(?:nur )?(?:intern|orga|vertraulich|privat|internal|confidential|private)\s*[:)\]!–-]/i.test(text)

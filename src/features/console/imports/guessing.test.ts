@@ -66,6 +66,8 @@ describe('a head of a list', () => {
     'IBAN',
     'Einwilligung DSGVO',
     'Nr.',
+    'Notes private',
+    'Bemerkung privat',
   ])('“%s” is left out until somebody says otherwise', (head) => {
     expect(guess(head)).toEqual([''])
   })

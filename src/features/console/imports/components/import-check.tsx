@@ -1,3 +1,4 @@
+import { listWords } from '#i18n/list-words.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
@@ -10,9 +11,10 @@ import { ROW_OUTCOMES } from './limits.ts'
 
 /** What would happen, row by row as it would be brought in, each with a tick. */
 export function ImportCheck({ draft }: { draft: ImportDraftView }) {
-  const { t } = useTexts()
+  const { t, locale } = useTexts()
   const { counts, called, open, leftovers, page, pages, reading } = draft
   const ready = counts.create + counts.update
+  const left = draft.columns.filter(({ chosen }) => chosen === '').map(({ head }) => head)
   return (
     <>
       <h2>{t('imports.outcome')}</h2>
@@ -22,6 +24,9 @@ export function ImportCheck({ draft }: { draft: ImportDraftView }) {
         ))}
         {called > 0 && <li>{t('imports.countCalled', { count: called })}</li>}
         {open > 0 && <li>{t('imports.countOpen', { count: open })}</li>}
+        {left.length > 0 && (
+          <li>{t('imports.leftColumns', { count: left.length, heads: listWords(left, locale) })}</li>
+        )}
         {leftovers > 0 && <li>{t('imports.countKept', { count: leftovers })}</li>}
       </ul>
       <p>{t('imports.cellsLead')}</p>
