@@ -13,7 +13,11 @@ import { startProduct, type Product } from './product/product.ts'
 /** The addresses below the door of the console, in English. */
 function patternsIn(entries: readonly RouteConfigEntry[], isInside = false): string[] {
   return entries.flatMap(({ id, path, children }) =>
-    children ? patternsIn(children, isInside || id === 'en.admin-area') : isInside ? [`/${path}`] : [],
+    children
+      ? patternsIn(children, isInside || id === 'en.admin-area')
+      : isInside && path !== 'admin/*'
+        ? [`/${path}`]
+        : [],
   )
 }
 const missing = (patterns: readonly string[]) => patterns.filter((pattern) => !(pattern in ASKED_AGAIN))

@@ -18,7 +18,8 @@ it('the data of a page is made of the same routes', () => {
 })
 
 it('what is nowhere is looked for once, however deep', () => {
-  expect(routesFor(`/admin${'/a'.repeat(500)}`)).toEqual(['en.layout.not-found', 'en.not-found'])
+  expect(routesFor(`/host${'/a'.repeat(500)}`)).toEqual(['en.layout.not-found', 'en.not-found'])
+  expect(routesFor(`/admin${'/a'.repeat(500)}`).at(-1)).toBe('en.admin.not-found')
 })
 
 it('what the framework answers itself has all routes', () => {

@@ -23,7 +23,9 @@ function listPages(entries: readonly RouteConfigEntry[]): string[] {
   return entries.flatMap(({ id, path, children }) => {
     if (children) return listPages(children)
     const isOfConsole =
-      id?.startsWith('en.admin') && !/\.(?:csv|json|pdf|html|events)$/.test(id) && !path?.includes(':')
+      id?.startsWith('en.admin') &&
+      !/\.(?:csv|json|pdf|html|events|not-found)$/.test(id) &&
+      !path?.includes(':')
     const isAtTheDoor = /\.(?:register|not-admin-account|not-approved-admin|second-factor\.\w+)$/.test(
       id ?? '',
     )

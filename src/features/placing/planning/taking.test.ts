@@ -259,7 +259,9 @@ describe('a run', () => {
     // No process at all: it only waits.
     const waiting: Deps = { ...deps, planApart: () => ({ ended: new Promise(() => {}), stop: () => {} }) }
     const first = startRun(waiting, admin, { ...wish, idempotencyKey: crypto.randomUUID() })
-    const [row] = await waitForRow()
+    const rows = () => database.sql('select id from plan_run')
+    await expect.poll(rows).not.toEqual([])
+    const [row] = await rows()
     const second = await startRun(deps, admin, { ...wish, idempotencyKey: crypto.randomUUID() })
     expect(second.id).toBe(row?.['id'])
     await first
@@ -284,14 +286,6 @@ describe('a run', () => {
     expect((await look()).run?.state).toBe('stopped')
   })
 })
-
-async function waitForRow() {
-  for (;;) {
-    const rows = await database.sql('select id from plan_run')
-    if (rows.length > 0) return rows
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 it('before the first suggestion the page counts what it will look at', async () => {
   const [first] = [await aGuest(database, {}), await aGuest(database, {})]
