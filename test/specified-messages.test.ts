@@ -87,7 +87,7 @@ describe.each(inBoth)('in %s', (language, prefix) => {
     await ask(`${form}personal-check`, cookie, { confirmed: 'yes' })
     const address = { street: 'Adenauerallee', houseNumber: '1', postalCode: '5311', city: 'Bonn' }
     const { words } = await ask(`${form}address`, cookie, address)
-    expect(words).toContain(say('Postal code does not match.', 'Postleitzahl stimmt nicht überein.'))
+    expect(words).toContain(say('Postal code does not match.', 'Postleitzahl passt nicht.'))
   })
 
   it('a profile that cannot be saved', async () => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  saysWhy,
   concernsOf,
   isOfRule,
   LEVEL_OF,
@@ -190,4 +191,15 @@ it('a tick is about one concern as it is: not about another, nor about somebody 
       expect(untickedOf(now, ticksOf(before))).toEqual(open)
     }),
   )
+})
+
+it.each([
+  ['1', false],
+  ['', false],
+  ['ok.', false],
+  ['Ja 1', false],
+  ['She asked', true],
+  ['اتفقا', true],
+])('“%s” is a reason: %s', (text, isOne) => {
+  expect(saysWhy(text)).toBe(isOne)
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ANSWER_UNITS, type AnswerWindow, LONGEST_WINDOW } from '#domain/deadline.ts'
 import { parseDate } from '#domain/stay.ts'
+import { saysWhy } from '#domain/concerns.ts'
 import { CHOSEN_REASONS, LONGEST_NOTE } from '#domain/match-state.ts'
 
 /** Nights as pages get them: first night and day of departure in ISO, and how many nights that is (rules: nights). */
@@ -25,6 +26,8 @@ export const toWindow = (form: {
   form.answerTime === null ? null : { count: form.answerTime, unit: form.answerUnit }
 
 const note = z.string().trim().max(LONGEST_NOTE).default('')
+/** Empty where it gives no reason. */
+export const whyNote = note.transform((text) => (saysWhy(text) ? text : ''))
 
 /** A day as a form sends it. */
 export const dayField = z.string().transform((text, context) => {
@@ -60,7 +63,7 @@ export const tickFields = {
     .max(5000)
     .default('')
     .transform((text) => text.split(',').filter(Boolean)),
-  tickReason: note,
+  tickReason: whyNote,
 }
 
 /** What an organiser can do on the page of one match. Every field has a name of its own: all forms stand on one page. */
@@ -69,7 +72,7 @@ export const matchFormSchema = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('tick-ask-first'),
     ...tickFields,
-    tickReason: z.string().trim().min(1).max(LONGEST_NOTE),
+    tickReason: z.string().trim().max(LONGEST_NOTE).refine(saysWhy),
   }),
   z.object({ intent: z.literal('decide-problems') }),
   z.object({ intent: z.literal('finish-rematch') }),

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import type { Temporal } from 'temporal-polyfill'
 import { makeStay, type Stay } from '#domain/stay.ts'
-import { answerFields, dayField, tickFields } from '#features/placing/matches/matches.ts'
-import { LONGEST_NOTE } from '#domain/match-state.ts'
+import { answerFields, dayField, tickFields, whyNote } from '#features/placing/matches/matches.ts'
 import { WAYS_TO_MOVE } from '#domain/match-state.ts'
 import { TIER_COUNT } from '#domain/matching/model.ts'
 import { ROUND_FIELDS, type RoundField, type TypedRound } from './components/round-fields.ts'
@@ -72,12 +71,12 @@ export const hostMoveSchema = z.object({
   idempotencyKey: z.uuid(),
   ...tickFields,
   safetyConfirmed: z.literal('yes').optional(),
-  overrideReason: z.string().trim().max(LONGEST_NOTE).default(''),
+  overrideReason: whyNote,
   ...answerFields,
 })
 
 export const draftFormSchema = pairSchema.extend({
   ...tickFields,
   safetyConfirmed: z.literal('yes').optional(),
-  overrideReason: z.string().trim().max(LONGEST_NOTE).default(''),
+  overrideReason: whyNote,
 })

@@ -32,7 +32,7 @@ export function MatchActions({ match, options, open, children }: Props) {
         <>
           {open.length > 0 && <Tick open={open} />}
           <p className="actions">
-            <LinkButton to={to('/admin/inform')}>{t('matches.toInform')}</LinkButton>
+            <LinkButton to={`${to('/admin/inform')}?match=${match.id}`}>{t('matches.toInform')}</LinkButton>
           </p>
           {children}
           <Undraft />

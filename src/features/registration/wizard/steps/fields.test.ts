@@ -47,7 +47,7 @@ describe('the generic messages', () => {
       'Vorname ist erforderlich.',
       'Bitte gib eine gültige E-Mail-Adresse ein.',
       'Vorname muss eine Zahl sein.',
-      'Vorname stimmt nicht überein.',
+      'Vorname passt nicht.',
       'Vorname muss mindestens 2 sein.',
       'Vorname darf höchstens 9 sein.',
     ])
