@@ -2,7 +2,14 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import { DOUBLE_BED_POLICIES } from '#domain/edition.ts'
 import { GENDERS, ROOM_SHARING_WISHES, type Guest } from '#domain/guest.ts'
-import { mayShareDouble, mayShareRoom, placeFits, type Occupant, type RoomMate } from '#domain/occupancy.ts'
+import {
+  mayShareDouble,
+  mayShareRoom,
+  otherHalf,
+  placeFits,
+  type Occupant,
+  type RoomMate,
+} from '#domain/occupancy.ts'
 import { placesOf, type Place } from '#domain/room.ts'
 
 const nights = (start: number, end: number) => ({
@@ -197,4 +204,15 @@ test('nobody is asked about somebody who leaves before, or about the guest’s o
   expect(placeFits(guest, left, [before], named)).toEqual({ fits: true, conflicts: [], askFirst: false })
   const own = occupant(diverse('a'), single)
   expect(placeFits(guest, left, [own], named)).toMatchObject({ fits: false, askFirst: false })
+})
+
+test('the other half of a double is somebody’s, open to strangers by the edition’s choice, or nobody’s', () => {
+  expect(otherHalf(single, [occupant(mate('b'), left)], named)).toBeNull()
+  expect(otherHalf(left, [occupant(mate('b'), right)], named)).toBe('taken')
+  const besides = [occupant(mate('b'), single)]
+  expect(
+    Object.fromEntries(
+      DOUBLE_BED_POLICIES.map((doubleBed) => [doubleBed, otherHalf(left, besides, { doubleBed })]),
+    ),
+  ).toEqual({ never: 'own', named: 'own', 'same-gender': 'open', any: 'open' })
 })

@@ -53,6 +53,20 @@ function isEitherDiverse(a: RoomMate, b: RoomMate): boolean {
   return a.gender === 'diverse' || b.gender === 'diverse'
 }
 
+/**
+ * Whose the other half of a double bed is: of somebody who has it (`taken`), perhaps of a stranger still (`open`), or of nobody but whom
+ * the guest has named (`own`). Null: no double. `mates`: everybody else who sleeps in the room.
+ */
+export function otherHalf(
+  place: Place,
+  mates: readonly Occupant[],
+  policy: BedPolicy,
+): 'taken' | 'open' | 'own' | null {
+  if (place.kind !== 'double') return null
+  if (mates.some((mate) => isSameBed(mate.place, place))) return 'taken'
+  return policy.doubleBed === 'same-gender' || policy.doubleBed === 'any' ? 'open' : 'own'
+}
+
 /** `already-here`: the guest has another place in this room on that night; a person sleeps in one place per night. */
 export const PLACE_REASONS = ['occupied', 'already-here', 'room-sharing', 'double-bed'] as const
 export type PlaceReason = (typeof PLACE_REASONS)[number]

@@ -40,7 +40,9 @@ export function HostFacts({
         {
           label: t('mails.fact.sleepingPlace'),
           value:
-            offer && !place.isAlone ? t('offer.placeWithMates', { place: words, mates: offer.mates }) : words,
+            offer && !place.isAlone
+              ? t('offer.placeWithMates', { place: words, mates: offer.mates, half: offer.half ?? 'none' })
+              : words,
         },
         { label: t('mails.fact.nights'), value: nights(stay) },
         offer && { label: t('offer.factLanguages'), value: languageWords(offer, texts) },

@@ -43,6 +43,7 @@ export function facts(
     common: ['en'],
     commute: { minutes: 25, source: 'estimate' },
     mates: 0,
+    half: null,
   }
   // A number kept for films and samples (Bundesnetzagentur), and addresses that reach nobody (RFC 2606).
   const contact = { phone: '+49 1522 8817386', organisation: null, address: null }

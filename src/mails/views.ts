@@ -44,6 +44,8 @@ export type OfferView = {
   longestWay: number
   /** How many others have a place in the room. */
   mates: number
+  /** Whose the other half of a double bed is; null: it is none. */
+  half: 'taken' | 'open' | 'own' | null
 }
 
 export type GuestView = {

@@ -4,6 +4,7 @@ import { readStay, sql } from '#db/sql.server.ts'
 import { ACCESS_NEEDS } from '#domain/access.ts'
 import { SLEEPING_WISHES, type Gender, type RoomSharing } from '#domain/guest.ts'
 import type { BedKind } from '#domain/room.ts'
+import { otherHalf } from '#domain/occupancy.ts'
 import { keptWishes, type Fellows, type KeptWish, type WeighedOffer } from '#domain/wishes.ts'
 import { getEdition } from '#features/ground/editions.server.ts'
 
@@ -19,6 +20,8 @@ export type OfferToGuest = {
   longestWay: number
   /** How many others have a place in this room, in any of the nights. */
   mates: number
+  /** Whose the other half of a double bed is; null: it is none. */
+  half: ReturnType<typeof otherHalf>
 }
 
 /**
@@ -73,6 +76,7 @@ export async function weighOffer(tx: Tx, matchId: string): Promise<OfferToGuest 
     venue: edition.venue.name,
     longestWay: row.longCommuteOk ? longest : comfortable,
     mates: new Set(mates.map(({ guest }) => guest.id)).size,
+    half: otherHalf(offer.place, mates, edition),
   }
 }
 

@@ -69,6 +69,7 @@ describe('what an offer is to its guest', () => {
       venue: 'World Conference Center Bonn',
       longestWay: 45,
       mates: 0,
+      half: null,
     })
     expect(await weigh(mint.worker(), matchId)).toEqual(seen)
     expect(await weigh((await anAdmin(database)).actor, matchId)).toEqual(seen)

@@ -53,8 +53,8 @@ export const hostFacts = ({ say }: World, stay: Range = GUEST_STAY) => [
   say.of('Household: a shared flat', 'Haushalt: eine WG'),
   say.of('Pets: yes – a tortoise', 'Haustiere: ja – a tortoise'),
   say.of(
-    'Where you sleep: Room 4, shared, women only: one side of a double bed',
-    'Dein Schlafplatz: Zimmer 4, geteilt, nur für Frauen: eine Hälfte von einem Doppelbett',
+    'Where you sleep: Room 4, shared, women only: a double bed',
+    'Dein Schlafplatz: Zimmer 4, geteilt, nur für Frauen: ein Doppelbett',
   ),
   `${say.of('Nights', 'Nächte')}: ${say.nights(stay)}`,
 ]
@@ -66,8 +66,8 @@ export const guestFacts = ({ say }: World) => [
   `${say.of('Languages', 'Sprachen')}: ${say.languages(['es', 'en'])} ${say.of('Can sleep on', 'Kann schlafen auf')}`,
   say.of('Problem with pets: yes – sneezes near cats', 'Problem mit Haustieren: ja – sneezes near cats'),
   say.of(
-    'Where the guest sleeps: Room 4, shared, women only: one side of a double bed',
-    'Schlafplatz für den Gast: Zimmer 4, geteilt, nur für Frauen: eine Hälfte von einem Doppelbett',
+    'Where the guest sleeps: Room 4, shared, women only: a double bed',
+    'Schlafplatz für den Gast: Zimmer 4, geteilt, nur für Frauen: ein Doppelbett',
   ),
   `${say.of('Nights', 'Nächte')}: ${say.nights(GUEST_STAY)}`,
 ]

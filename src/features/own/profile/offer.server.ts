@@ -1,5 +1,6 @@
 import type { Stay } from '#domain/stay.ts'
 import type { KeptWish } from '#domain/wishes.ts'
+import type { OfferToGuest } from '#features/ground/weighed-offer.server.ts'
 import type { HostFacts } from '#features/placing/matches/host-facts.server.ts'
 import type { OwnMatchView, PlaceFacts } from '#features/placing/matches/matches-views.server.ts'
 import { stayInWords } from '#features/registration/wizard/steps/edition-words.ts'
@@ -39,8 +40,13 @@ export function offerCard(
 }
 
 /** Who else sleeps in the room, as far as they have been told of it; with `isAlone` the place has said so. */
-function matesWords(words: string, { isAlone }: PlaceFacts, { mates }: { mates: number }, t: Translate) {
-  return isAlone ? words : t('offer.placeWithMates', { place: words, mates })
+function matesWords(
+  words: string,
+  { isAlone }: PlaceFacts,
+  { mates, half }: Pick<OfferToGuest, 'mates' | 'half'>,
+  t: Translate,
+) {
+  return isAlone ? words : t('offer.placeWithMates', { place: words, mates, half: half ?? 'none' })
 }
 
 function shortWay({ commute }: HostFacts, t: Translate): string {

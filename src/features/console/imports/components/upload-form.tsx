@@ -29,7 +29,6 @@ export function UploadForm({ back }: { back: GivenBack | null }) {
         <RadioGroup
           name="role"
           legend={t('imports.role')}
-          defaultValue="host"
           options={(['host', 'guest'] as const).map((role) => ({
             value: role,
             label: t(`imports.role.${role}`),
