@@ -233,7 +233,7 @@ export const access: Record<string, Row> = {
   'admin.links.one': { get: admins('not found'), post: admins('refused') },
   'admin.links.poster.pdf': { get: admins('not found'), post: admins('no form here') },
   'admin.links.flyer.pdf': { get: admins('not found'), post: admins('no form here') },
-  'admin.not-found': { get: admins('not found'), post: admins('not found') },
+  'admin.not-found': { get: admins('not found'), post: admins('no form here') },
   'admin.mails': { get: admins('page'), post: admins('refused') },
   'admin.resend': { get: admins('page'), post: admins('refused') },
   'admin.resend.guest': { get: admins('page'), post: admins('refused') },

@@ -3,8 +3,6 @@ export function loader(): never {
   throw new Response(null, { status: 404 })
 }
 
-export const action = loader
-
 export default function UnknownPage() {
   return null
 }

@@ -67,7 +67,7 @@ test('the clock reminds once, three days after the last change', async () => {
   expect(text()).toContain('Hello Amina,')
   expect(text()).toContain('can’t look for a place for you')
   // What they have typed goes before registration closes.
-  expect(text()).toContain('until 20 April 2027')
+  expect(text()).toContain('until 19 April 2027')
   expect(text()).toContain('we’ll delete what you’ve entered on 20 April 2027')
   expect(text()).toContain('/signUp/guest/form')
 })
