@@ -119,7 +119,7 @@ test('a match is made, taken back and made again by keyboard alone; a phone and 
       await expect(page.getByRole('grid')).toBeVisible()
       await check(page, `the chart in ${language}`)
       await page.getByRole('button', { name: word(language, 'workbench', 'tab.map') }).click()
-      await expect(page.locator('#map')).toContainText(word(language, 'maps', 'show'))
+      await expect(page.locator('#map')).toContainText(word(language, 'workbench', 'mapShow'))
       await check(page, `the map in ${language}`)
     })
   }
