@@ -250,7 +250,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
           'admin.resend.guest',
         ),
         page('admin/checkQueuedEmails/:id', 'features/letters/mail-desk/pages/mail.tsx', 'admin.queue.mail'),
-        page('admin/*', 'features/console/unknown-page.ts', 'admin.not-found'),
+        page('admin/*', 'features/console/dashboard/unknown-page.ts', 'admin.not-found'),
       ]),
     ]),
   ]

@@ -32,7 +32,6 @@ export function MapPictureFrame({ place, picture }: { place: MapPlace; picture: 
               height={tilePixels}
               loading="lazy"
               decoding="async"
-              referrerPolicy="origin"
             />
           ))}
         </div>
