@@ -133,6 +133,7 @@ async function fill(): Promise<Addresses> {
     'admin.resend.guest': ['/admin/resendGuestMatchEmails'],
     'admin.calendar': ['/admin/calendar'],
     'admin.well': ['/admin/well'],
+    'admin.not-found': ['/admin/nowhere'],
     'admin.security': ['/admin/security'],
     'admin.security.sessions': ['/admin/security/sessions'],
     'admin.security.looks': ['/admin/security/looks'],
