@@ -18,7 +18,6 @@ import { getBrand } from '#features/ground/brand.server.ts'
 import { depsOf, problemsContext, visitOf } from '#features/ground/context.server.ts'
 import { PageHead } from '#features/site/discovery/page-head.tsx'
 import { noteLanguageOfForms, rememberLanguage } from '#features/ground/language.server.ts'
-import { PocketVisit } from '#features/ground/pocket-visit.tsx'
 import { SessionEvents } from '#features/ground/sign-in/components/session-events.tsx'
 import { loadTexts } from '#i18n/load-texts.ts'
 import { localeOfPath, localised, pathWithoutLocale, languages } from '#i18n/locale.ts'
@@ -83,13 +82,6 @@ function usesScript(matches: ReturnType<typeof useMatches>): boolean {
   return !matches.some(({ handle }) => typeof handle === 'object' && handle !== null && 'static' in handle)
 }
 
-/** A page that says `handle = { app: true }` can be put on a home screen by itself, and opens there. */
-function appOf(matches: ReturnType<typeof useMatches>): string {
-  const { handle, pathname = '' } = matches.at(-1) ?? {}
-  const isOwn = typeof handle === 'object' && handle !== null && 'app' in handle
-  return `${isOwn ? pathWithoutLocale(pathname) : '/manifest'}.webmanifest`
-}
-
 /** While developing, rules change under an open page; that takes a file of their own. */
 function PageStyle() {
   return import.meta.env.DEV ? <link rel="stylesheet" href={appStyleAddress} /> : <HouseStyle />
@@ -117,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {root?.brandStyle && <InlineStyle css={root.brandStyle} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        <link rel="manifest" href={localised(locale, appOf(matches))} />
+        <link rel="manifest" href={localised(locale, '/manifest.webmanifest')} />
         <Meta />
         <TextsProvider locale={locale}>
           <PageHead
@@ -139,7 +131,6 @@ export function Layout({ children }: { children: ReactNode }) {
         </TextsProvider>
         <Analytics target={root?.analytics ?? null} />
         {(hydrated || root?.signedIn) && <SessionEvents signedIn={root?.signedIn ?? false} />}
-        {root?.signedIn && (!hydrated || pathWithoutLocale(pathname) === '/profile') && <PocketVisit />}
         {hydrated && (
           <>
             <FocusHeading />

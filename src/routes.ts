@@ -44,12 +44,6 @@ function pages(locale: Locale): RouteConfigEntry[] {
     index('features/registration/sign-up/pages/home.tsx', named('home')),
     page('hostEvent.ics', content('host-event'), 'host-event'),
     page('manifest.webmanifest', 'features/site/discovery/pages/web-manifest.tsx', 'web-manifest'),
-    // Beside the page they belong to, and the same for everybody: a worker can only answer for what lies below it.
-    page(
-      'profile/way.webmanifest',
-      'features/site/discovery/pages/web-manifest.tsx',
-      'profile.way.webmanifest',
-    ),
     page('profile/way.js', 'features/own/way/worker-file.tsx', 'profile.way.js'),
     ...DOCUMENT_NAMES.map((name) =>
       page(`ImportantDocs/${name}.pdf`, 'features/site/documents/pages/pdf.tsx', `${name}.pdf`),

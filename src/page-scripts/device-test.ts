@@ -36,19 +36,6 @@ function keepsText(storage: Storage): boolean {
   return isKept
 }
 
-/** What keeping the way there takes (pocket/page.ts); some browsers have a database and open it to nobody. */
-function keepsPages(): void {
-  if (!isSecureContext || !navigator.serviceWorker || !self.indexedDB || !crypto.subtle)
-    return tell('pocket', 'no')
-  const opening = indexedDB.open('device-test')
-  opening.addEventListener('error', () => tell('pocket', 'no'))
-  opening.addEventListener('success', () => {
-    opening.result.close()
-    indexedDB.deleteDatabase('device-test')
-    tell('pocket', 'yes')
-  })
-}
-
 /** The quickest of three: the first one also opens the line. */
 async function timeAnswers(): Promise<void> {
   let quickest = Infinity
@@ -73,7 +60,6 @@ tell(
   'storage',
   works(() => keepsText(localStorage) && keepsText(sessionStorage)),
 )
-keepsPages()
 tell('language', (navigator.languages || [navigator.language]).join(', '))
 tell('screen', 'found', {
   screen: `${screen.width} × ${screen.height}`,

@@ -3,7 +3,7 @@ import { aPair } from '../forms/registered.ts'
 import { openSessionOf } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
 
-// The site can be put on a home screen, and so can the page for the way, which opens there without a connection.
+// The site can be put on a home screen.
 
 let product: Product
 test.beforeAll(async () => {
@@ -25,9 +25,7 @@ async function sizeOf(address: string): Promise<string> {
   return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
 }
 
-test('Chromium finds all it needs to install the site, and the page for the way', async ({
-  launchOptions,
-}) => {
+test('Chromium finds all it needs to install the site', async ({ launchOptions }) => {
   // Nothing is installed from a window that forgets all it sees.
   const context = await chromium.launchPersistentContext('', launchOptions)
   const page = await context.newPage()
@@ -38,8 +36,6 @@ test('Chromium finds all it needs to install the site, and the page for the way'
   for (const [path, expected] of Object.entries({
     '/faq': { lang: 'en', id: '/', start_url: '/', name: 'Bed Exchange', short_name: 'Bed Exchange' },
     '/de/profile': { lang: 'de', id: '/', start_url: '/de', name: 'Bed Exchange' },
-    '/profile/way': { lang: 'en', id: '/profile/way', start_url: '/profile/way' },
-    '/de/profile/way': { lang: 'de', id: '/profile/way', start_url: '/de/profile/way' },
   })) {
     await page.goto(product.url + path)
     // A Chromium without windows answers the second with an empty list, whatever is wrong; hence all that follows.

@@ -73,12 +73,30 @@ test('a device tells what works on it, in words to be sent on', async ({ browser
   await expect(found('connection')).toHaveText(/^Antwort nach \d+ ms$/)
   await expect(found('clock')).toHaveText('geht richtig')
   const report = await page.locator('#report').inputValue()
-  expect(report.split('\n')).toHaveLength(11)
+  expect(report.split('\n')).toHaveLength(10)
   expect(report).toContain('Cookies: werden behalten')
-  await expect(found('pocket')).toContainText('auf diesem Gerät behalten')
   await page.locator('#copy button').click()
   await expect(page.locator('#copy button')).toHaveText('Kopiert')
   expect((await context.cookies()).map(({ name }) => name)).toEqual(['locale'])
+  await context.close()
+})
+
+test('what version 1.0 kept of the way there goes, and its service worker with it', async ({ browser }) => {
+  const context = await browser.newContext({ bypassCSP: true })
+  const page = await context.newPage()
+  await page.goto(product.url)
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('pocket')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    opening.result.close()
+    await navigator.serviceWorker.register('/profile/way.js', { scope: '/profile/way' })
+  })
+  const left = () =>
+    page.evaluate(async () => [
+      ...(await indexedDB.databases()).map(({ name }) => name),
+      ...(await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope),
+    ])
+  await expect.poll(left, { intervals: [20] }).toEqual([])
   await context.close()
 })
 

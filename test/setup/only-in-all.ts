@@ -62,8 +62,6 @@ export const ONLY_IN_ALL = [
   'test/journeys/one-part.spec.ts',
   // Each field of each form left out or spoilt: that a form keeps what was typed, `every-step` and each form's own tests.
   'test/journeys/kept-answers.spec.ts',
-  // A kept page without a connection: `src/page-scripts/pocket`, `offline`, `signed-out-tabs`.
-  'test/journeys/pocket.spec.ts',
   // A letter that is printed and checked: `placing/visa-letters`, `letters-leave-no-trace`.
   'test/journeys/letters.spec.ts',
 ]

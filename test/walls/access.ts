@@ -252,7 +252,6 @@ export const access: Record<string, Row> = {
   'security-txt': { get: all('not found'), post: all('no form here') },
   'web-manifest': reading,
   // Files for browsers, the same for everybody.
-  'profile.way.webmanifest': reading,
   'profile.way.js': reading,
   'not-found': { get: all('not found'), post: all('not found') },
 }

@@ -132,11 +132,6 @@ export function allowImagesFrom(context: Context, origin: string): void {
   context.get(policyContext).images.add(origin)
 }
 
-/** Lets this one answer register our own service worker. */
-export function allowWorker(context: Context): void {
-  context.get(policyContext).workers = true
-}
-
 type Checked = { form: FormData; visit: Visit }
 
 /**

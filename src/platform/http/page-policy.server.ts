@@ -9,8 +9,6 @@ export type PolicyNeeds = {
   /** Origins of pictures (map tiles after consent) and of requests by script (analytics). */
   readonly images: Set<string>
   readonly connections: Set<string>
-  /** May the page register our own service worker? */
-  workers: boolean
 }
 
 /** A fresh nonce for one response. */
@@ -19,7 +17,7 @@ export function makeNonce(): string {
 }
 
 export function makePolicyNeeds(nonce: string): PolicyNeeds {
-  return { nonce, inline: null, images: new Set(), connections: new Set(), workers: false }
+  return { nonce, inline: null, images: new Set(), connections: new Set() }
 }
 
 const hashes = new Map<string, string>()
@@ -36,7 +34,7 @@ function hashOf(code: string): string {
 const hashList = (codes: Iterable<string>) => [...codes].map(hashOf).join(' ') || "'none'"
 
 /** Nothing is allowed but our own files and the inline code of this very answer. No 'unsafe-inline' anywhere. */
-export function contentSecurityPolicy({ nonce, inline, images, connections, workers }: PolicyNeeds): string {
+export function contentSecurityPolicy({ nonce, inline, images, connections }: PolicyNeeds): string {
   const scripts = inline ? hashList(inline.scripts) : `'nonce-${nonce}' 'strict-dynamic'`
   const styles = inline ? hashList(inline.styles) : `'self' 'nonce-${nonce}'`
   return [
@@ -47,7 +45,6 @@ export function contentSecurityPolicy({ nonce, inline, images, connections, work
     "font-src 'self'",
     ["connect-src 'self'", ...connections].join(' '),
     "manifest-src 'self'",
-    ...(workers ? ["worker-src 'self'"] : []),
     "frame-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",

@@ -68,10 +68,9 @@ export const chapter: Chapter = {
     '14.3.3': {
       level: 2,
       asks: 'Nothing sensitive in browser storage',
-      met: "Half-filled forms and the page for the way are sealed; the key of the first never leaves the server but with its owner's session, that of the second cannot be read out.",
+      met: "Half-filled forms are sealed, with a key that never leaves the server but with its owner's session.",
       proof: [
         'src/features/ground/kept-entries/sealed-text.test.ts',
-        'src/page-scripts/pocket/seal.ts',
         'docs/decisions/0019-kept-on-the-device.md',
       ],
     },

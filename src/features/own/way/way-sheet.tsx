@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { nameOf } from '#domain/name.ts'
-import { PocketNote, PocketPart } from '#features/own/way/pocket.tsx'
 import { routeTo, signalTo, whatsAppTo } from '#features/own/way/links.ts'
 import type { WayView } from '#features/own/way/way.server.ts'
 import { hourWords } from '#i18n/short-dates.ts'
@@ -15,11 +14,10 @@ export type Organisers = { phone: string | null; email: string }
 /** Everything for the way and the door, on one sheet when it is printed. */
 export function WaySheet({ way, organisers }: { way: WayView; organisers: Organisers }) {
   const { t, to } = useTexts()
-  const { matchId, hostName, arrivalDay, nights, door, pocket } = way
+  const { matchId, hostName, arrivalDay, nights, door } = way
   return (
     <article className="way">
       <InlineStyle css={PRINT} />
-      <PocketNote />
       <PageTitle lead={t('way.lead', { name: hostName, day: arrivalDay, nights })}>
         {t('way.titleTo', { name: hostName })}
       </PageTitle>
@@ -30,7 +28,7 @@ export function WaySheet({ way, organisers }: { way: WayView; organisers: Organi
           {t('way.calendarFile')}
         </a>
       </p>
-      <PocketPart matchId={matchId} pocket={pocket} />
+      <p className="way-screen">{t('way.onPaper')}</p>
       {door?.houseRules && (
         <section>
           <h2>{t('way.houseRules')}</h2>
@@ -138,6 +136,6 @@ const PRINT = `
     .way h2 { margin: 8pt 0 2pt; font-size: 12pt; }
     .way .summary { margin: 0; }
     .way .summary-row { padding-block: 3pt; }
-    .way-screen, .pocket, .map, .way + p, .way ~ p { display: none; }
+    .way-screen, .map, .way + p, .way ~ p { display: none; }
   }
 `

@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { GuestActor } from '#db/actor.server.ts'
-import { pocketUntil } from '#domain/pocket-sheet.ts'
-import { isOver, type Stay } from '#domain/stay.ts'
+import { isOver } from '#domain/stay.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import {
   listOwnMatches,
@@ -26,8 +25,6 @@ export type WayView = {
   door: DoorFacts | null
   arrival: ArrivalView | null
   said: SaidView | null
-  /** Until when a device may keep this; null once that is over. */
-  pocket: { until: number; untilDay: string } | null
   /** Where the home is, if a map knows the address. */
   point: { latitude: number; longitude: number } | null
   /** Other places of the same guest: a stay may be split over two hosts. */
@@ -68,21 +65,11 @@ export async function getWay(
     door: match.door,
     arrival: match.arrival,
     said: match.said,
-    pocket: pocketOf(stayOf(match), { now: deps.clock(), timeZone, locale }),
     point: await findPoint(deps, guest, match.id),
     others: going
       .filter(({ id }) => id !== match.id)
       .map((one) => ({ matchId: one.id, hostName: one.host?.firstName ?? '', nights: nightsOf(one) })),
   }
-}
-
-function pocketOf(
-  stay: Stay,
-  { now, timeZone, locale }: { now: Temporal.Instant; timeZone: string; locale: Locale },
-): WayView['pocket'] {
-  const until = pocketUntil(stay, timeZone)
-  if (Temporal.Instant.compare(until, now) <= 0) return null
-  return { until: until.epochMilliseconds, untilDay: dayInWords(stay.end, locale) }
 }
 
 async function findPoint({ db }: Pick<Deps, 'db'>, guest: GuestActor, matchId: string) {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { Temporal } from 'temporal-polyfill'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import { testDeps, testSettings } from '../../../../test/builders/deps.ts'
@@ -10,7 +9,6 @@ import { moveToHost } from '#features/placing/matches/host-moves.server.ts'
 import { aHost, anAdmin } from '../../../../test/builders/people.ts'
 import { writeOwnStay } from './calendar.server.ts'
 import { routeTo, signalTo, whatsAppTo } from './links.ts'
-import { getWay } from './way.server.ts'
 import * as wayPage from './way.tsx'
 
 // One page for the way and the door, for a guest whose place is accepted (rules: arrival).
@@ -74,18 +72,6 @@ describe('the way there', () => {
     const page = await see(guest.personId, '/profile/way', settings)
     expect(page).toContain('value="show-map"')
     expect(page).not.toMatch(/<img|https:\/\/tiles/)
-  })
-
-  it('offers to keep it on the device until the end of the day of departure', async () => {
-    const { guest } = await aStay()
-    const asked = { matchId: null, locale: 'en' as const }
-    const wayAt = (moment: string) =>
-      getWay({ ...deps, clock: () => Temporal.Instant.from(moment) }, guest.actor, asked)
-    const until = Date.parse('2027-06-20T21:59:59.999Z')
-    expect(await wayAt('2027-06-20T21:59:59Z')).toMatchObject({
-      pocket: { until, untilDay: '20 June 2027' },
-    })
-    expect(await wayAt('2027-06-20T22:00:00Z')).toMatchObject({ pocket: null })
   })
 
   it('gives the stay for a calendar to nobody else', async () => {

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import * as z from 'zod'
-import { allowWorker, depsOf, visitOf } from '#features/ground/context.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { findGuest, requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
 import { BackToProfile } from '#features/own/account/components/back-to-profile.tsx'
 import { WaySheet } from '#features/own/way/way-sheet.tsx'
@@ -12,17 +12,14 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/way'
 
-export const handle = { static: true, app: true }
+export const handle = { static: true }
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'way.title')
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const found = await findWay(request, context)
-  const isShared = visitOf(context).session?.sharedDevice ?? true
-  const way = found && { ...found, pocket: isShared ? null : found.pocket }
-  if (way?.pocket) allowWorker(context)
+  const way = await findWay(request, context)
   const { organisation } = depsOf(context).settings
   const place = way?.point && { name: way.address.at(-2) ?? '', city: way.address.at(-1) ?? '', ...way.point }
   return {

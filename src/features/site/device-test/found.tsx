@@ -26,12 +26,6 @@ export function useChecks({ keepsCookies, languages: spoken, browser }: SeenDevi
       seen: unseen,
       words: { yes: t('deviceTest.storageYes'), no: t('deviceTest.storageNo') },
     },
-    {
-      name: 'pocket',
-      label: t('deviceTest.pocket'),
-      seen: unseen,
-      words: { yes: t('deviceTest.pocketYes'), no: t('deviceTest.pocketNo') },
-    },
     { name: 'language', label: t('deviceTest.language'), seen: spoken || t('deviceTest.languageNone') },
     {
       name: 'time-zone',

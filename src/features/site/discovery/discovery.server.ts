@@ -67,20 +67,19 @@ export function writeRobots(origin: string): string {
 
 /**
  * The web app manifest: the site can be installed, with a name and signs of its own, and keeps the browser's way back. In
- * another language it is the same app. `page`: one that is installed by itself, without language; it opens there.
+ * another language it is the same app.
  */
-export function describeApp(brand: string, locale: Locale, page: '/' | '/profile/way') {
+export function describeApp(brand: string, locale: Locale) {
   const t = translator(locale)
-  const name = page === '/' ? brand : t('way.title')
   const png = (src: string, side: number) => ({ src, type: 'image/png', sizes: `${side}x${side}` })
   return {
-    name: page === '/' ? brand : t('discovery.appOfPage', { page: name, brand }),
-    short_name: cut(name, 12).trim(),
+    name: brand,
+    short_name: cut(brand, 12).trim(),
     description: t('discovery.appDescription'),
     lang: locale,
     dir: languages[locale].direction,
-    id: page,
-    start_url: localised(locale, page),
+    id: '/',
+    start_url: localised(locale, '/'),
     scope: '/',
     display: 'minimal-ui',
     theme_color: '#ffffff',

@@ -53,7 +53,7 @@ export async function forgetOutdated(now: number): Promise<void> {
   for (const { id } of outdated) await quietly(inTable('readwrite', (rows) => rows.delete(id)))
 }
 
-/** At log-out: everything goes, of everybody who used this device; the way there with it (page-scripts/pocket). */
+/** At log-out: everything goes, of everybody who used this device; the way there with it (own/way/worker-file.tsx). */
 export async function forgetAll(): Promise<void> {
   await quietly(inTable('readwrite', (rows) => rows.clear()))
   await quietly(forgetPocket())
