@@ -79,7 +79,6 @@ export const timedJobs: TimedJob[] = [
   {
     name: 'carry-out-moves',
     cron: '* * * * *',
-    forGood: 'once',
     run: ({ db, worker, clock }) => carryOutMoves(db, worker, clock),
   },
   {

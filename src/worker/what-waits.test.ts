@@ -13,7 +13,7 @@ import { timedJobs } from './schedule.ts'
  */
 const WAITS: Record<string, ['never' | 'quiet' | 'part' | 'once' | 'twice', what: string]> = {
   'expire-offers': ['once', 'takes a place from a guest'],
-  'carry-out-moves': ['once', 'ends an old match, and one whose offer has run out'],
+  'carry-out-moves': ['quiet', 'moves guests as an organiser has decided; ends no offer that has run out'],
   'complete-matches': ['once', 'ends stays'],
   'revoke-agreed': ['once', 'takes a right, after an hour in which it can be stopped'],
   'returned-mail': ['quiet', 'reads reports; asks how old an offer is, and stops times to answer'],

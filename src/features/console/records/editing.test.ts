@@ -51,6 +51,19 @@ const { needs, personal, equality } = all.guest
 const factsOf = async (id: string) =>
   (await sql('select * from guest_facts where registration_id = $1', [id]))[0]
 
+/** A place that this guest has accepted. */
+async function accepted(personId: string, id: string) {
+  const host = await aHost(database)
+  const [match] = await sql<{ id: string }>(
+    `insert into match (edition_id, guest_registration_id, guest_person_id, host_registration_id, host_person_id, room_id,
+       place_id, stay, state, alone_in_room, offered_at, accepted_at, created_at)
+     select $1, $2, $3, $4, $5, $6, $7, stay, 'accepted', false, now(), now(), now() from guest_facts where registration_id = $2
+     returning id`,
+    [edition.id, id, personId, host.registrationId, host.personId, host.rooms[0]?.id, host.placeIds[0]],
+  )
+  return { matchId: match?.id, host }
+}
+
 describe('an organiser who changes answers', () => {
   it('changes them at once, with a reason in the history and no new mail', async () => {
     const { id } = await registered('guest')
@@ -127,27 +140,23 @@ describe('an organiser who changes answers', () => {
 
   it('flags a match that no longer fits, keeps it, and is told', async () => {
     const { actor, id } = await registered('guest')
-    const host = await aHost(database)
-    const [match] = await sql<{ id: string }>(
-      `insert into match (edition_id, guest_registration_id, guest_person_id, host_registration_id, host_person_id, room_id,
-         place_id, stay, state, alone_in_room, offered_at, accepted_at, created_at)
-       select $1, $2, $3, $4, $5, $6, $7, stay, 'accepted', false, now(), now(), now() from guest_facts where registration_id = $2
-       returning id`,
-      [
-        edition.id,
-        id,
-        actor.personId,
-        host.registrationId,
-        host.personId,
-        host.rooms[0]?.id,
-        host.placeIds[0],
-      ],
-    )
+    const { matchId } = await accepted(actor.personId, id)
     const saved = await edit('guest', id, 'needs', { ...needs, sleeping: ['air-mattress'] })
-    expect(saved).toEqual({ ok: true, value: [{ matchId: match?.id, misfits: ['sleeping-option'] }] })
+    expect(saved).toEqual({ ok: true, value: [{ matchId, misfits: ['sleeping-option'] }] })
     expect((await see('guest', id))?.matches).toMatchObject([
-      { id: match?.id, state: 'accepted', flaggedReason: 'sleeping-option' },
+      { id: matchId, state: 'accepted', flaggedReason: 'sleeping-option' },
     ])
+  })
+
+  it('has another phone number mailed to the host who expects the guest', async () => {
+    const { actor, id } = await registered('guest')
+    const { matchId, host } = await accepted(actor.personId, id)
+    const mails = () =>
+      sql('select template, person_id from outbox where match_id = $1 order by queued_at', [matchId])
+    await edit('guest', id, 'personal', { ...personal, gender: ['diverse'] })
+    expect(await mails()).toEqual([])
+    await edit('guest', id, 'personal', { ...personal, phone: ['+49 1522 8817386'] })
+    expect(await mails()).toEqual([{ template: 'contact-changed-to-host', person_id: host.personId }])
   })
 
   it('may take somebody outside the age limits, who can go on changing their own answers', async () => {

@@ -4,10 +4,8 @@ import type { Database, Tx } from '#db/connect.server.ts'
 import { readMatch, storeMatchChange, type ChangeAuthor } from '#db/match-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { decide } from '#domain/match.ts'
-import { stateAt } from '#domain/match-state.ts'
 import { takeOver } from '#domain/moving.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
-import { expireMatch } from './expiring.server.ts'
 import { queueOffer } from './host-moves.server.ts'
 import { countOn, endOld, findReplaced } from './host-moves-ending.server.ts'
 
@@ -35,6 +33,11 @@ const due = (tx: Tx, now: Temporal.Instant) =>
     .where('state', '=', 'offered')
     .where('move', '=', 'telling')
     .where('heldUntil', '<=', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
+    // An offer that has run out meanwhile is ended first, by a clock that is trusted with it: `expire-offers`.
+    .where(
+      sql<boolean>`not exists (select from match as old where old.id = match.replaces and old.state = 'offered'
+        and old.deadline_at < ${now.toString()}::timestamptz)`,
+    )
 
 async function carryOutOne(tx: Tx, now: Temporal.Instant): Promise<boolean> {
   const seen = await due(tx, now).orderBy('id').limit(1).executeTakeFirst()
@@ -43,9 +46,6 @@ async function carryOutOne(tx: Tx, now: Temporal.Instant): Promise<boolean> {
   const next = await due(tx, now).where('id', '=', seen.id).forUpdate().executeTakeFirst()
   // Somebody else was faster: there may be more.
   if (!next) return true
-  // An offer that ran out in these two minutes has nothing to hand on.
-  if (old?.state === 'offered' && stateAt(readMatch(old), now) === 'expired')
-    await expireMatch(tx, old, author, now)
   const taken = old && takeOver(readMatch(old), readMatch(next), now)
   if (!taken) {
     await keepAsDraft(tx, next, now)
