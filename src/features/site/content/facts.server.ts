@@ -32,7 +32,7 @@ export function describeFacts(edition: Edition, organisation: Organisation, loca
     venue: edition.venue.name,
     ...describeDates(edition, locale),
     ...describeEvening(edition, locale),
-    ...describeAges(edition),
+    ...describeRules(edition, locale),
     ...describeDeadlines(edition, locale),
     ...describeStorage(edition),
   } satisfies Record<string, string | number>
@@ -112,8 +112,10 @@ function describeEvening({ hostEvent, timeZone, city }: Edition, locale: Locale)
   }
 }
 
-function describeAges(edition: Edition) {
+function describeRules(edition: Edition, locale: Locale) {
   return {
+    /** A sentence: who shares a double bed. */
+    doubleBeds: translator(locale)(`facts.doubleBeds.${edition.doubleBed}`),
     guestAgeLimit: edition.guestAgeLimit,
     guestMinimumAge: edition.guestMinimumAge,
     youngAge: edition.youngAge,

@@ -54,6 +54,16 @@ describe('facts', () => {
   })
 
   it.each([
+    ['never', /never two/, /nie zwei/],
+    ['named', /only if they have named each other/, /nur, wenn sie einander genannt haben/],
+    ['same-gender', /of the same gender can/, /gleichen Geschlechts können/],
+    ['any', /^Two people can/, /^Zwei Menschen können/],
+  ] as const)('says who shares a double bed: %s', (doubleBed, english, german) => {
+    expect(facts('en', { doubleBed }).doubleBeds).toMatch(english)
+    expect(facts('de', { doubleBed }).doubleBeds).toMatch(german)
+  })
+
+  it.each([
     ['2027-06-14', 'the beginning of May', 'Anfang Mai'],
     ['2027-06-21', 'the beginning of May', 'Anfang Mai'],
     ['2027-06-22', 'the middle of May', 'Mitte Mai'],
