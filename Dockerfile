@@ -2,6 +2,7 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
+COPY engine/package.json engine/
 RUN npm ci
 COPY . .
 # The time in what is made; the same sources then give the same files.

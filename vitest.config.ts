@@ -9,7 +9,13 @@ import { CORE_TESTS } from './vitest.core.config.ts'
 export default defineConfig({
   plugins: [pageScriptPlugin(), textsPlugin()],
   test: {
-    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    include: [
+      'src/**/*.test.ts',
+      'engine/**/*.test.ts',
+      'src/**/*.test.tsx',
+      'test/**/*.test.ts',
+      'scripts/**/*.test.ts',
+    ],
     // `npm test -- --all` runs these with the coverage of their branches, once.
     exclude: [...configDefaults.exclude, ...leftOut(), ...(process.env.WITHOUT_CORE ? CORE_TESTS : [])],
     pool: 'forks',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, delimiter, join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, delimiter, dirname, join, relative } from 'node:path'
 import { runChild } from './child.mjs'
 import { withWork } from './progress.mjs'
 import { EXIT, Stop } from './stop.mjs'
@@ -43,12 +43,23 @@ function isCompleteByHand(root) {
   if (listed === undefined || !existsSync(join(root, 'node_modules/.bin/node'))) return false
   const have = JSON.parse(listed).packages
   const want = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-  return Object.entries(want).every(
+  const isComplete = Object.entries(want).every(
     ([path, entry]) =>
-      path === '' ||
+      !path.startsWith('node_modules/') ||
       entry.optional ||
+      entry.link ||
       (have[path]?.integrity === entry.integrity && have[path]?.version === entry.version),
   )
+  if (isComplete) linkOwn(root, want)
+  return isComplete
+}
+
+/** A package of our own is a link to its folder: nothing to fetch where all others are there. */
+function linkOwn(root, packages) {
+  for (const [path, { link, resolved }] of Object.entries(packages)) {
+    const place = join(root, path)
+    if (link && !existsSync(place)) symlinkSync(relative(dirname(place), join(root, resolved)), place)
+  }
 }
 
 function runNpmCi(root, lock) {

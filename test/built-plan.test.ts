@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import { makeRound, ROUND_SHAPES } from 'bed-matching/rounds.ts'
 import { roundFile } from './builders/round-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bed-built-plan-'))

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkGuestAge, isOlderThan, isUnder } from '#domain/age.ts'
+import { checkGuestAge } from '#domain/age.ts'
+import { isOlderThan, isUnder } from 'bed-matching/rules/answers.ts'
 
 const edition = { guestMinimumAge: 18, guestAgeLimit: 45 }
 

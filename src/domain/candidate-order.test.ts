@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { compareChoices, type Choice } from './candidate-order.ts'
-import { BED_KINDS } from './room.ts'
+import { BED_KINDS } from 'bed-matching/rules/answers.ts'
 
 const plain: Choice = {
   verdict: 'fits',

@@ -1,4 +1,4 @@
-import type { BedKind } from '#domain/room.ts'
+import type { BedKind } from 'bed-matching/rules/answers.ts'
 
 /** What is known of one place as a choice for one guest, after the rules have been asked (rules: fit). */
 export type Choice = {

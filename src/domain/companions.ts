@@ -1,5 +1,5 @@
 /** Guests who travel together (rules: travelling together): who belongs together, and how many may. */
-import type { GROUP_KINDS, NotWith, TravelGroup } from '#domain/matching/model.ts'
+import type { GROUP_KINDS, NotWith, TravelGroup } from 'bed-matching/model.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { overlaps, type Stay } from '#domain/stay.ts'
 

@@ -1,9 +1,10 @@
 /** What can be said against a guest in a place, and how much it weighs (rules: concerns). */
-import type { MatchingPolicy } from '#domain/edition.ts'
-import { REASONS, type Eligibility, type PairConcern, type Reason } from '#domain/eligibility.ts'
-import type { Gender, Guest } from '#domain/guest.ts'
+import type { MatchingPolicy, Gender } from 'bed-matching/rules/answers.ts'
+import { REASONS, type Eligibility, type PairConcern, type Reason } from 'bed-matching/rules/eligibility.ts'
+import type { Guest } from '#domain/guest.ts'
 import type { Host } from '#domain/host.ts'
-import { mayShareDouble, mayShareRoom, type Occupant } from '#domain/occupancy.ts'
+import { mayShareDouble, mayShareRoom } from 'bed-matching/rules/sharing.ts'
+import type { Occupant } from '#domain/occupancy.ts'
 import { isSameBed, type Place } from '#domain/room.ts'
 import { overlaps, type Stay } from '#domain/stay.ts'
 

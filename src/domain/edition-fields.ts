@@ -1,6 +1,7 @@
 /** Each value of an edition as organisers may change it: of what kind, within what, in which order, and whether two have to want it. */
 import { Temporal } from 'temporal-polyfill'
-import { BEDS_NEEDED, CONTACT_RELEASES, DOUBLE_BED_POLICIES } from '#domain/edition.ts'
+import { BEDS_NEEDED, CONTACT_RELEASES } from '#domain/edition.ts'
+import { DOUBLE_BED_POLICIES } from 'bed-matching/rules/answers.ts'
 import type { EditionValues } from '#domain/edition-values.ts'
 import { readLink } from '#domain/link.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'

@@ -1,9 +1,6 @@
+import type { DoubleBedPolicy } from 'bed-matching/rules/answers.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { Stay } from '#domain/stay.ts'
-
-/** `never`: one person per double. `named`: only two who named each other. */
-export const DOUBLE_BED_POLICIES = ['never', 'named', 'same-gender', 'any'] as const
-export type DoubleBedPolicy = (typeof DOUBLE_BED_POLICIES)[number]
 
 export const CONTACT_RELEASES = ['on-acceptance', 'on-offer'] as const
 export type ContactRelease = (typeof CONTACT_RELEASES)[number]
@@ -65,9 +62,6 @@ export type Edition = {
     readonly incidents: number
   }
 }
-
-/** The part of an edition that decides who fits whom; an `Edition` can be passed as it is. */
-export type MatchingPolicy = Pick<Edition, 'olderAge' | 'guestAgeLimit' | 'commuteMinutes' | 'doubleBed'>
 
 /** From when until when somebody may stay. */
 export type EditionDays = Pick<

@@ -1,15 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { DOUBLE_BED_POLICIES } from '#domain/edition.ts'
-import { GENDERS, ROOM_SHARING_WISHES, type Guest } from '#domain/guest.ts'
-import {
-  mayShareDouble,
-  mayShareRoom,
-  otherHalf,
-  placeFits,
-  type Occupant,
-  type RoomMate,
-} from '#domain/occupancy.ts'
+import { DOUBLE_BED_POLICIES, GENDERS, ROOM_SHARING_WISHES } from 'bed-matching/rules/answers.ts'
+import type { Guest } from '#domain/guest.ts'
+import { mayShareDouble, mayShareRoom, type RoomMate } from 'bed-matching/rules/sharing.ts'
+import { otherHalf, placeFits, type Occupant } from '#domain/occupancy.ts'
 import { placesOf, type Place } from '#domain/room.ts'
 
 const nights = (start: number, end: number) => ({

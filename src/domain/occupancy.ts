@@ -1,57 +1,14 @@
 /** Who may sleep beside whom, night by night (rules: fit): rules of the room once others sleep in it. */
-import type { MatchingPolicy } from '#domain/edition.ts'
+import { mayShareDouble, mayShareRoom, type RoomMate } from 'bed-matching/rules/sharing.ts'
+import type { MatchingPolicy } from 'bed-matching/rules/answers.ts'
 import type { Guest } from '#domain/guest.ts'
 import { isSameBed, isSamePlace, type Place } from '#domain/room.ts'
 import { commonNights, type Stay } from '#domain/stay.ts'
 
-/** What the rules need to know about somebody who sleeps in a room. */
-export type RoomMate = Pick<Guest, 'id' | 'gender' | 'roomSharing' | 'sharesWith'>
-
 /** Somebody who holds a place of the room; only matches whose state holds a place count. */
 export type Occupant = { readonly guest: RoomMate; readonly place: Place; readonly stay: Stay }
 
-/** `askFirst`: a gender rule met a diverse person; whatever it says, a person asks first (rules: fit). */
-export type SharingAnswer = { readonly allowed: boolean; readonly askFirst: boolean }
-
 type BedPolicy = Pick<MatchingPolicy, 'doubleBed'>
-
-/**
- * May these two sleep in one room on the same night? Not if either said no; different recorded genders only if both said yes; otherwise the same
- * recorded value. `askFirst` where one of them wants the same gender, nobody said no, and one of them is diverse.
- */
-export function mayShareRoom(a: RoomMate, b: RoomMate): SharingAnswer {
-  if (a.roomSharing === 'no' || b.roomSharing === 'no') return { allowed: false, askFirst: false }
-  if (a.roomSharing === 'yes' && b.roomSharing === 'yes') return { allowed: true, askFirst: false }
-  return { allowed: a.gender === b.gender, askFirst: isEitherDiverse(a, b) }
-}
-
-/** May these two sleep in one double bed on the same night? They must be allowed to share the room, and the edition's policy decides the rest. */
-export function mayShareDouble(a: RoomMate, b: RoomMate, policy: BedPolicy): SharingAnswer {
-  const room = mayShareRoom(a, b)
-  if (!room.allowed) return room
-  const isGenderRule = policy.doubleBed === 'same-gender'
-  return {
-    allowed: isDoubleAllowed(a, b, policy),
-    askFirst: room.askFirst || (isGenderRule && isEitherDiverse(a, b)),
-  }
-}
-
-function isDoubleAllowed(a: RoomMate, b: RoomMate, policy: BedPolicy): boolean {
-  switch (policy.doubleBed) {
-    case 'never':
-      return false
-    case 'named':
-      return a.sharesWith.includes(b.id) && b.sharesWith.includes(a.id)
-    case 'same-gender':
-      return a.gender === b.gender
-    case 'any':
-      return true
-  }
-}
-
-function isEitherDiverse(a: RoomMate, b: RoomMate): boolean {
-  return a.gender === 'diverse' || b.gender === 'diverse'
-}
 
 /**
  * Whose the other half of a double bed is: of somebody who has it (`taken`), perhaps of a stranger still (`open`), or of nobody but whom

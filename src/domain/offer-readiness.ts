@@ -1,6 +1,6 @@
 /** Whether a match may be offered by the rules of the moment: answers change after it was drafted (rules: life of a match). */
 import { isOfRule, untickedOf, type Concern } from '#domain/concerns.ts'
-import { SAFETY_REASONS, type Eligibility } from '#domain/eligibility.ts'
+import { SAFETY_REASONS, type Eligibility } from 'bed-matching/rules/eligibility.ts'
 
 /** A match with both sides as they are now. */
 export type OfferedMatch = {

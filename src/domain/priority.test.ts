@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  compareByPriority,
-  explainTier,
-  inTiers,
-  priorityKey,
-  tierOf,
-  TIERS,
-  type PriorityKey,
-} from '#domain/priority.ts'
+import { compareByPriority, explainTier, inTiers } from '#domain/priority.ts'
+import { priorityKey, tierOf, TIERS, type PriorityKey } from 'bed-matching/rules/tiers.ts'
 
 const edition = { youngAge: 27, veryYoungAge: 21 }
 const tier = (

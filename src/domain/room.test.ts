@@ -1,15 +1,13 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { BED_KINDS, countPlaces, type Room } from 'bed-matching/rules/answers.ts'
 import {
-  BED_KINDS,
   compareGuestsWithPlaces,
-  countPlaces,
   isDoubleForOne,
   isSameBed,
   isSamePlace,
   placesOf,
   roomTypeHint,
-  type Room,
 } from '#domain/room.ts'
 
 const room = (beds: Room['beds'], type: Room['type'] = 'private'): Room => ({ id: 'r', type, beds })

@@ -1,22 +1,4 @@
-/** Private: has a door. Shared: living room, no door or key, or more than one bed (rules: fit). */
-export const ROOM_TYPES = ['private', 'shared'] as const
-export type RoomType = (typeof ROOM_TYPES)[number]
-
-/** `single` and `double` are a bed or a couch; `air-mattress-space` is floor for one that the guest brings. */
-export const BED_KINDS = ['single', 'double', 'air-mattress', 'air-mattress-space'] as const
-export type BedKind = (typeof BED_KINDS)[number]
-
-/** One kind of bed in a room and how many of it there are, 1 or more (rules: fit). */
-export type SleepingOption = { readonly kind: BedKind; readonly quantity: number }
-
-export type Room = {
-  readonly id: string
-  readonly type: RoomType
-  /** Only women sleep in it; missing = anybody the host takes (rules: halls). */
-  readonly femalesOnly?: boolean
-  readonly beds: readonly SleepingOption[]
-}
-
+import { BED_KINDS, countPlaces, SEATS, type BedKind, type Room } from 'bed-matching/rules/answers.ts'
 /** Somewhere one person sleeps. */
 export type Place = {
   readonly roomId: string
@@ -25,13 +7,6 @@ export type Place = {
   readonly bedNumber: number
   /** 2 only for the second place of a double. */
   readonly seat: 1 | 2
-}
-
-const SEATS: Record<BedKind, readonly (1 | 2)[]> = {
-  single: [1],
-  double: [1, 2],
-  'air-mattress': [1],
-  'air-mattress-space': [1],
 }
 
 /** Every place of a room, kind by kind; a double is two places in one bed (rules: fit). */
@@ -54,13 +29,6 @@ export function isSameBed(a: Place, b: Place): boolean {
 /** True if both are the same place. */
 export function isSamePlace(a: Place, b: Place): boolean {
   return isSameBed(a, b) && a.seat === b.seat
-}
-
-/** Places in all rooms together. */
-export function countPlaces(rooms: readonly Pick<Room, 'beds'>[]): number {
-  return rooms
-    .flatMap((room) => room.beds)
-    .reduce((total, { kind, quantity }) => total + SEATS[kind].length * quantity, 0)
 }
 
 /** Both numbers, as the count-mismatch messages show them (rules: fields). */

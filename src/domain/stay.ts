@@ -1,3 +1,4 @@
+import type { Nights } from 'bed-matching/rules/answers.ts'
 import { Temporal } from 'temporal-polyfill'
 import { ok, refuse, type Result } from '#domain/result.ts'
 
@@ -47,6 +48,11 @@ export function toDay(date: Temporal.PlainDate): number {
   const day = Date.UTC(date.year, date.month - 1, date.day) / DAY_MS
   known.set(date, day)
   return day
+}
+
+/** Its nights as numbers, for the rules of `bed-matching`. */
+export function inNumbers<T extends { readonly stay: Stay }>(one: T): T & { readonly nights: Nights } {
+  return { ...one, nights: { start: toDay(one.stay.start), end: toDay(one.stay.end) } }
 }
 
 /** How many nights; always 1 or more. */

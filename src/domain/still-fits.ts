@@ -1,12 +1,18 @@
 /** Whether a match still fits after one side has changed what they said (rules: life of a match): it is kept whatever the answer, and somebody looks. */
-import { type EditionDays, type MatchingPolicy, stayWindow } from '#domain/edition.ts'
+import { type EditionDays, stayWindow } from '#domain/edition.ts'
+import type { MatchingPolicy, Room } from 'bed-matching/rules/answers.ts'
 import { coverageOf } from '#domain/coverage.ts'
-import { eligibility, SAFETY_REASONS, type Reason, type RecordedReason } from '#domain/eligibility.ts'
+import {
+  eligibility,
+  SAFETY_REASONS,
+  type Reason,
+  type RecordedReason,
+} from 'bed-matching/rules/eligibility.ts'
 import type { Guest } from '#domain/guest.ts'
 import type { Host } from '#domain/host.ts'
 import { placeFits, type Occupant, type PlaceReason } from '#domain/occupancy.ts'
-import type { Place, Room } from '#domain/room.ts'
-import { contains, equalStays, type Stay } from '#domain/stay.ts'
+import type { Place } from '#domain/room.ts'
+import { inNumbers, contains, equalStays, type Stay } from '#domain/stay.ts'
 
 /** `guest-nights`: the guest now needs other nights than those given. `place-gone`: the host no longer offers it. `left`: one side is out. `blocked`: one side is not to be placed.
  * `outside-edition`: the days of the conference have moved. */
@@ -50,7 +56,7 @@ export function misfits(match: StandingMatch, policy: MatchingPolicy & EditionDa
   const nights: Misfit[] = hasOtherNights(match, guest) ? ['guest-nights'] : []
   if (!contains(stayWindow(policy), stay)) nights.push('outside-edition')
   const placed = { ...guest, stay }
-  const { reasons } = eligibility(placed, host, room, place, policy, match.ofOthers)
+  const { reasons } = eligibility(inNumbers(placed), inNumbers(host), room, place, policy, match.ofOthers)
   const answers = reasons.filter((reason) => !match.isOverridden || SAFETY.has(reason))
   const { conflicts } = placeFits(placed, place, match.others, policy)
   const mates = conflicts.flatMap(({ reason }) => (reason === 'already-here' ? [] : [reason]))

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { RoomMate } from '#domain/occupancy.ts'
+import type { RoomMate } from 'bed-matching/rules/sharing.ts'
 import type { Place } from '#domain/room.ts'
 import {
   bringForward,

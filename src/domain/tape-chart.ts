@@ -1,8 +1,8 @@
 /** Places by nights: what each place is on each night of the edition, and the sums of a night. */
-import type { MatchingPolicy } from '#domain/edition.ts'
-import type { Nights } from '#domain/matching/model.ts'
-import type { RoomMate } from '#domain/occupancy.ts'
-import { isSamePlace, type BedKind, type Place } from '#domain/room.ts'
+import type { MatchingPolicy, BedKind } from 'bed-matching/rules/answers.ts'
+import type { Nights } from 'bed-matching/model.ts'
+import type { RoomMate } from 'bed-matching/rules/sharing.ts'
+import { isSamePlace, type Place } from '#domain/room.ts'
 import { freePlaces, type OfferedHome, type Sleeper } from '#domain/usable-places.ts'
 
 export const HELD_STATES = ['draft', 'offered', 'accepted'] as const

@@ -1,17 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import type { Gender, RoomSharing } from '#domain/guest.ts'
-import type { Occupant, RoomMate } from '#domain/occupancy.ts'
+import type { Gender, RoomSharing } from 'bed-matching/rules/answers.ts'
+import type { Occupant } from '#domain/occupancy.ts'
+import { type RoomMate, doubleUse, type DoubleUse } from 'bed-matching/rules/sharing.ts'
 import { placesOf, type Place } from '#domain/room.ts'
-import {
-  capacity,
-  countCouples,
-  doubleUse,
-  freePlaces,
-  seatsOfDouble,
-  usablePlaces,
-  type DoubleUse,
-} from './usable-places.ts'
+import { capacity, countCouples, freePlaces, seatsOfDouble, usablePlaces } from './usable-places.ts'
 
 const named = { doubleBed: 'named' } as const
 const stay = (start: number, end: number) => ({

@@ -3,21 +3,13 @@
  * share, nor more places than the host takes guests, nor a bed beside somebody who shares with nobody. Whether a particular guest fits is the
  * answer of `placeFits`.
  */
-import type { DoubleBedPolicy, MatchingPolicy } from '#domain/edition.ts'
-import { mayShareDouble, type Occupant, type RoomMate } from '#domain/occupancy.ts'
+import { type DoubleUse, mayShareDouble, type RoomMate } from 'bed-matching/rules/sharing.ts'
+import type { MatchingPolicy } from 'bed-matching/rules/answers.ts'
+import type { Occupant } from '#domain/occupancy.ts'
 import { isSameBed, isSamePlace, type Place } from '#domain/room.ts'
 import { countNights, isNightOf, toDay, type Stay } from '#domain/stay.ts'
 
 type BedPolicy = Pick<MatchingPolicy, 'doubleBed'>
-
-/** `one`: nobody shares a double. `two`: whoever may share the room may. `named`: those two who named each other. */
-export type DoubleUse = 'one' | 'two' | 'named'
-
-/** Who may sleep in a double at once; `hasCouples`: two who take part have named each other and may share a room. */
-export function doubleUse(doubleBed: DoubleBedPolicy, hasCouples: boolean): DoubleUse {
-  if (doubleBed === 'named') return hasCouples ? 'named' : 'one'
-  return doubleBed === 'never' ? 'one' : 'two'
-}
 
 /** How many may sleep in a double bed at once. */
 export function seatsOfDouble(use: DoubleUse): 1 | 2 {

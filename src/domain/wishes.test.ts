@@ -1,14 +1,21 @@
+import { inNumbers } from '#domain/stay.ts'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it, test } from 'vitest'
 import { often } from '../../test/builders/often.ts'
-import { ACCESS_NEEDS } from '#domain/access.ts'
-import type { MatchingPolicy } from '#domain/edition.ts'
-import { eligibility, type Reason } from '#domain/eligibility.ts'
-import { GENDERS, ROOM_SHARING_WISHES, SLEEPING_WISHES, type Guest } from '#domain/guest.ts'
-import { LIVING_SITUATIONS, type Host } from '#domain/host.ts'
+import {
+  ACCESS_NEEDS,
+  type MatchingPolicy,
+  GENDERS,
+  ROOM_SHARING_WISHES,
+  SLEEPING_WISHES,
+  LIVING_SITUATIONS,
+  BED_KINDS,
+} from 'bed-matching/rules/answers.ts'
+import { eligibility, type Reason } from 'bed-matching/rules/eligibility.ts'
+import type { Guest } from '#domain/guest.ts'
+import type { Host } from '#domain/host.ts'
 import { placeFits, type Occupant } from '#domain/occupancy.ts'
-import { BED_KINDS } from '#domain/room.ts'
 import { keptWishes, type WeighedOffer, type Wish } from '#domain/wishes.ts'
 
 const nights = (start: string, end: string) => ({
@@ -254,7 +261,14 @@ test('a wish is broken exactly where the rules of who fits say so', () => {
       const asGuest: Guest = { ...g, stay, globalSouth: false, marginalized: false, accredited: false }
       const asHost: Host = { ...h, stay, rooms: [] }
       const isTorn = fellows.placed.some(({ hostId }) => hostId !== h.id)
-      const verdict = eligibility(asGuest, asHost, room, place, policy, isTorn ? ['group-apart'] : [])
+      const verdict = eligibility(
+        inNumbers(asGuest),
+        inNumbers(asHost),
+        room,
+        place,
+        policy,
+        isTorn ? ['group-apart'] : [],
+      )
       const wishes = keptWishes(given)
       const broken = new Set(wishes.filter(({ outcome }) => outcome === 'broken').map(({ wish }) => wish))
 

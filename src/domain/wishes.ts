@@ -1,14 +1,13 @@
 /** What a guest has asked for, and whether an offer keeps it: said to the guest with the offer (rules: what an offer says). */
-import type { AccessNeed } from '#domain/access.ts'
+import { type AccessNeed, type MatchingPolicy, SLEEPING_WISHES } from 'bed-matching/rules/answers.ts'
 import { reasonsOfOthers, type Travelling } from '#domain/companions.ts'
 import { concernsOf, type ConcernName } from '#domain/concerns.ts'
-import type { MatchingPolicy } from '#domain/edition.ts'
-import { eligibility, type RecordedReason, type RoomRules } from '#domain/eligibility.ts'
-import { SLEEPING_WISHES, type Guest } from '#domain/guest.ts'
+import { eligibility, type RecordedReason, type RoomRules } from 'bed-matching/rules/eligibility.ts'
+import type { Guest } from '#domain/guest.ts'
 import type { Host } from '#domain/host.ts'
 import type { Occupant } from '#domain/occupancy.ts'
 import type { Place } from '#domain/room.ts'
-import type { Stay } from '#domain/stay.ts'
+import { inNumbers, type Stay } from '#domain/stay.ts'
 
 /** In the order in which they are said: what keeps people safe first. */
 export const WISHES = [
@@ -127,7 +126,14 @@ function weigh(offer: WeighedOffer, { asks, need, ofWay, ofFellows }: Alone): Om
     stay,
     rooms: [],
   }
-  const verdict = eligibility(guest, home, room, place, policy, ofFellows ? apart(offer) : [])
+  const verdict = eligibility(
+    inNumbers(guest),
+    inNumbers(home),
+    room,
+    place,
+    policy,
+    ofFellows ? apart(offer) : [],
+  )
   const easyMates = mates.map((mate) => ({
     ...mate,
     guest: { ...mate.guest, roomSharing: 'yes' as const, age: guest.age },

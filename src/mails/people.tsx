@@ -1,6 +1,6 @@
 import { Facts, Paragraph } from './blocks.tsx'
 import { useMailTexts, type MailTexts } from './mail-texts.tsx'
-import { isHall } from '#domain/host.ts'
+import { isHall } from 'bed-matching/rules/answers.ts'
 import type { NextForGuest, NextForHost } from '#domain/guest-search.ts'
 import { countNights, type Stay } from '#domain/stay.ts'
 import { languageNames } from '#i18n/language-names.ts'

@@ -1,8 +1,6 @@
 /** What mails say of people, places and moments, in plain values: they never see a database row. */
 import type { Temporal } from 'temporal-polyfill'
-import type { Gender, Sleeping } from '#domain/guest.ts'
-import type { LivingSituation } from '#domain/host.ts'
-import type { BedKind, RoomType } from '#domain/room.ts'
+import type { Gender, Sleeping, LivingSituation, BedKind, RoomType } from 'bed-matching/rules/answers.ts'
 import type { RoundsPhase } from '#domain/timed-mails.ts'
 import type { Wish, WishOutcome } from '#domain/wishes.ts'
 

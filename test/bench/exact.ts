@@ -1,4 +1,4 @@
-import { OBJECTIVES } from '#domain/matching/model.ts'
+import { OBJECTIVES } from 'bed-matching/model.ts'
 import { startSolver } from '#platform/solver/solver.server.ts'
 import { compare } from '../matching/exact/compare.ts'
 import {

@@ -1,5 +1,5 @@
-import { GENDERS, ROOM_SHARING_WISHES } from '#domain/guest.ts'
-import { rollDice } from '#domain/synthetic/dice.ts'
+import { GENDERS, ROOM_SHARING_WISHES } from 'bed-matching/rules/answers.ts'
+import { rollDice } from 'bed-matching/dice.ts'
 import { aGuest, aHost } from '../builders/people.ts'
 import { sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'

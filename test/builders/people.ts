@@ -4,13 +4,18 @@
  */
 import { mint, type ApprovedAdmin, type GuestActor, type HostActor } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import type { AccessNeed } from '#domain/access.ts'
+import type {
+  AccessNeed,
+  Gender,
+  RoomSharing,
+  Sleeping,
+  LivingSituation,
+  BedKind,
+  RoomType,
+} from 'bed-matching/rules/answers.ts'
 import type { Edition } from '#domain/edition.ts'
-import type { Gender, RoomSharing, Sleeping } from '#domain/guest.ts'
-import type { LivingSituation } from '#domain/host.ts'
-import { placesOf, type BedKind, type RoomType } from '#domain/room.ts'
-import { createFirstEdition } from '#features/ground/editions.server.ts'
-import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { placesOf } from '#domain/room.ts'
+import { createFirstEdition, getCurrentEdition } from '#features/ground/editions.server.ts'
 import { Temporal } from 'temporal-polyfill'
 
 /** The `sql` of a test database, or any query function of the owner. */

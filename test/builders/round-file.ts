@@ -1,4 +1,4 @@
-import type { MatchingInput } from '#domain/matching/model.ts'
+import type { MatchingInput } from 'bed-matching/model.ts'
 
 /** A round as the file that `plan` reads; pins, vetoes, declined places and locked matches are left out. */
 export function roundFile({ policy, guests, hosts, groups = [], notWith = [] }: MatchingInput): string {

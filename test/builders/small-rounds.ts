@@ -1,10 +1,10 @@
 /** Rounds of a few people for tests that look at one thing. */
-import { DEFAULT_POLICY } from '#domain/matching/input/read-input.ts'
-import { makeStanding } from '#domain/matching/explain/standing.ts'
-import type { MatchingGuest, MatchingHost, MatchingInput } from '#domain/matching/model.ts'
-import { plan, type PlanRequest } from '#domain/matching/plan.ts'
-import { normalise } from '#domain/matching/problem.ts'
-import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import { DEFAULT_POLICY } from 'bed-matching/input/read-input.ts'
+import { makeStanding } from 'bed-matching/explain/standing.ts'
+import type { MatchingGuest, MatchingHost, MatchingInput } from 'bed-matching/model.ts'
+import { plan, type PlanRequest } from 'bed-matching/plan.ts'
+import { normalise } from 'bed-matching/problem.ts'
+import { makeRound, ROUND_SHAPES } from 'bed-matching/rounds.ts'
 
 export const guest = (id: string, more: Partial<MatchingGuest> = {}): MatchingGuest => ({
   id,

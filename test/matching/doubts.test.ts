@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
 import { guest, host, round, twoBeds } from '../builders/small-rounds.ts'
-import { plan } from '#domain/matching/plan.ts'
-import { normalise, type Problem } from '#domain/matching/problem.ts'
-import { findDoubts } from '#domain/matching/proof/doubts.ts'
-import { prove, type ProvenStep } from '#domain/matching/proof/prove.ts'
+import { plan } from 'bed-matching/plan.ts'
+import { normalise, type Problem } from 'bed-matching/problem.ts'
+import { findDoubts } from 'bed-matching/proof/doubts.ts'
+import { prove, type ProvenStep } from 'bed-matching/proof/prove.ts'
 import { startSolver } from '#platform/solver/solver.server.ts'
 
 const solver = startSolver()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { plan, standardSteps, startSearch } from '#domain/matching/plan.ts'
-import { normalise } from '#domain/matching/problem.ts'
-import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import { plan, standardSteps, startSearch } from 'bed-matching/plan.ts'
+import { normalise } from 'bed-matching/problem.ts'
+import { makeRound, ROUND_SHAPES } from 'bed-matching/rounds.ts'
 import { optimumOf, type Shape } from './optima.ts'
 import { someOf } from '../builders/often.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import { ROUND_SHAPES } from 'bed-matching/rounds.ts'
 
 export type Shape = keyof typeof ROUND_SHAPES
 

@@ -1,8 +1,8 @@
 /** Small made-up cases for the bounds by rooms (`proof/rooms`), and what is the best for them. */
-import { readInput } from '#domain/matching/input/read-input.ts'
-import { plan } from '#domain/matching/plan.ts'
-import { normalise, type Problem } from '#domain/matching/problem.ts'
-import type { Question } from '#domain/matching/proof/build-model.ts'
+import { readInput } from 'bed-matching/input/read-input.ts'
+import { plan } from 'bed-matching/plan.ts'
+import { normalise, type Problem } from 'bed-matching/problem.ts'
+import type { Question } from 'bed-matching/proof/build-model.ts'
 import { guest, host, round, twoBeds } from '../builders/small-rounds.ts'
 import { bruteForce } from './brute-force.ts'
 import type { FileInstance } from './plan-checker.ts'

@@ -1,4 +1,4 @@
-import { rollDice, type Dice } from '#domain/synthetic/dice.ts'
+import { rollDice, type Dice } from 'bed-matching/dice.ts'
 import type { FileGuest, FileHost, FileInstance } from './plan-checker.ts'
 
 /** How large a made-up case may be. */

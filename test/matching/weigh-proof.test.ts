@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
-import { OBJECTIVES } from '#domain/matching/model.ts'
-import { plan } from '#domain/matching/plan.ts'
-import { normalise } from '#domain/matching/problem.ts'
-import { prove } from '#domain/matching/proof/prove.ts'
-import { weighProof, type ProvenPlan } from '#domain/matching/proof/weigh-proof.ts'
-import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import { OBJECTIVES } from 'bed-matching/model.ts'
+import { plan } from 'bed-matching/plan.ts'
+import { normalise } from 'bed-matching/problem.ts'
+import { prove } from 'bed-matching/proof/prove.ts'
+import { weighProof, type ProvenPlan } from 'bed-matching/proof/weigh-proof.ts'
+import { makeRound, ROUND_SHAPES } from 'bed-matching/rounds.ts'
 import { startSolver } from '#platform/solver/solver.server.ts'
 
 const solver = startSolver()

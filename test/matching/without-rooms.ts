@@ -1,4 +1,4 @@
-import type { Solver } from '#domain/matching/proof/linear-model.ts'
+import type { Solver } from 'bed-matching/proof/linear-model.ts'
 
 /** A solver that has no time for mixtures of companies (`proof/rooms`): what is missing in a promise has no bound there, and whole companies have no objective. */
 export function withoutRooms(solver: Solver): Solver {

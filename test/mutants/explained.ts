@@ -72,7 +72,7 @@ export const EXPLAINED: readonly Explained[] = [
     changes: [['x === null || y === null', 'true']],
   },
   {
-    file: 'src/domain/draw.ts',
+    file: 'engine/rules/draw.ts',
     lineText: '.toSorted((a, b) => a.lot[0] - b.lot[0] || a.lot[1] - b.lot[1])',
     why: 'A second lot is looked at only where two first ones are equal: one time in four thousand million.',
     changes: [
@@ -82,7 +82,7 @@ export const EXPLAINED: readonly Explained[] = [
     ],
   },
   {
-    file: 'src/domain/draw.ts',
+    file: 'engine/rules/draw.ts',
     lineText: 'return [hash(text, 0x811c9dc5), hash(text, 0x2f0b4c47)]',
     why: 'A second lot is looked at only where two first ones are equal: one time in four thousand million.',
     changes: [
@@ -91,13 +91,13 @@ export const EXPLAINED: readonly Explained[] = [
     ],
   },
   {
-    file: 'src/domain/draw.ts',
+    file: 'engine/rules/draw.ts',
     lineText: 'return ids',
     why: 'Sorted first for those alone whose lots are equal twice.',
     changes: [['ids\n    .toSorted()', 'ids']],
   },
   {
-    file: 'src/domain/draw.ts',
+    file: 'engine/rules/draw.ts',
     lineText: 'return (value ^ (value >>> 16)) >>> 0',
     why: 'Half of every lot has the same order, but for neighbours.',
     changes: [['0', '1']],
@@ -109,7 +109,7 @@ export const EXPLAINED: readonly Explained[] = [
     changes: [["'offered'", "''"]],
   },
   {
-    file: 'src/domain/matching/search/judge.ts',
+    file: 'engine/search/judge.ts',
     lineText: 'for (let level = 0; level < a.length; level += 1) {',
     why: 'Before the first and after the last level there is nothing on either side.',
     changes: [
@@ -118,13 +118,13 @@ export const EXPLAINED: readonly Explained[] = [
     ],
   },
   {
-    file: 'src/domain/matching/proof/certificate.ts',
+    file: 'engine/proof/certificate.ts',
     lineText: "const asked = buildModel(problem, certificate.question, 'relaxed')",
     why: 'Whatever is not whole is relaxed.',
     changes: [["'relaxed'", "''"]],
   },
   {
-    file: 'src/domain/matching/proof/certificate.ts',
+    file: 'engine/proof/certificate.ts',
     lineText: 'let hash = 0x811c9dc5',
     why: 'Another fingerprint, which tells rounds apart as well.',
     changes: [
@@ -133,13 +133,13 @@ export const EXPLAINED: readonly Explained[] = [
     ],
   },
   {
-    file: 'src/domain/matching/proof/certificate.ts',
+    file: 'engine/proof/certificate.ts',
     lineText: 'hash = Math.imul(hash ^ (number & 0xffff), 0x01000193)',
     why: 'Another fingerprint, which tells rounds apart as well.',
     changes: [['0x01000193', '16777618']],
   },
   {
-    file: 'src/domain/matching/proof/certificate.ts',
+    file: 'engine/proof/certificate.ts',
     lineText: 'hash = Math.imul(hash ^ (number >> 16), 0x01000193)',
     why: 'The numbers of a round are far below 65,536.',
     changes: [
@@ -150,13 +150,13 @@ export const EXPLAINED: readonly Explained[] = [
     ],
   },
   {
-    file: 'src/domain/matching/proof/certificate.ts',
+    file: 'engine/proof/certificate.ts',
     lineText: 'add(list.length)',
     why: 'The numbers themselves differ, too.',
     changes: [['add(list.length)', '']],
   },
   {
-    file: 'src/domain/matching/proof/certificate.ts',
+    file: 'engine/proof/certificate.ts',
     lineText: "return (hash >>> 0).toString(16).padStart(8, '0')",
     why: 'How a fingerprint is written.',
     changes: [
@@ -167,7 +167,7 @@ export const EXPLAINED: readonly Explained[] = [
     ],
   },
   {
-    file: 'src/domain/matching/proof/weak-duality.ts',
+    file: 'engine/proof/weak-duality.ts',
     lineText: 'const SCALE = 2 ** 30',
     why: 'How exact: a choice.',
     changes: [
@@ -176,19 +176,19 @@ export const EXPLAINED: readonly Explained[] = [
     ],
   },
   {
-    file: 'src/domain/matching/proof/weak-duality.ts',
+    file: 'engine/proof/weak-duality.ts',
     lineText: 'const kept = multiplier > 0 ? Math.min(multiplier, LARGEST) : 0',
     why: 'Nothing is nothing either way.',
     changes: [['multiplier > 0', '(multiplier) >= (0)']],
   },
   {
-    file: 'src/domain/matching/proof/rooms/weigh-rooms.ts',
+    file: 'engine/proof/rooms/weigh-rooms.ts',
     lineText: 'for (let row = 0; row < firstLink; row += 1) add(scaled[row]! * model.rowUpper[row]!)',
     why: 'The row after the promises is that of a kind, whose right side is 0.',
     changes: [['row < firstLink', '(row) <= (firstLink)']],
   },
   {
-    file: 'src/domain/matching/proof/rooms/weigh-rooms.ts',
+    file: 'engine/proof/rooms/weigh-rooms.ts',
     lineText: 'left -= scaled[model.row[at]!]! * model.value[at]!',
     why: 'In the rows of promises and kinds all values are 1 or -1.',
     changes: [
@@ -196,7 +196,7 @@ export const EXPLAINED: readonly Explained[] = [
     ],
   },
   {
-    file: 'src/domain/matching/proof/rooms/weigh-rooms.ts',
+    file: 'engine/proof/rooms/weigh-rooms.ts',
     lineText: 'if (left > 0) add(left * model.columnUpper[column]!)',
     why: 'Nothing is nothing either way.',
     changes: [
@@ -205,13 +205,13 @@ export const EXPLAINED: readonly Explained[] = [
     ],
   },
   {
-    file: 'src/domain/matching/proof/rooms/weigh-rooms.ts',
+    file: 'engine/proof/rooms/weigh-rooms.ts',
     lineText: 'if (limits.every((limit) => limit.room !== room)) return ofKinds',
     why: 'Saves a copy.',
     changes: [['limits.every((limit) => limit.room !== room)', 'false']],
   },
   {
-    file: 'src/domain/matching/check/check-rooms.ts',
+    file: 'engine/check/check-rooms.ts',
     lineText: 'const usable = Math.max(0, most - ofBed.length)',
     why: 'Less than no place is none.',
     changes: [['0', '-1']],

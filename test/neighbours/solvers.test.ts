@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { readInput } from '#domain/matching/input/read-input.ts'
-import { OBJECTIVES, type Objective, TIER_COUNT } from '#domain/matching/model.ts'
-import { plan } from '#domain/matching/plan.ts'
-import { normalise } from '#domain/matching/problem.ts'
+import { readInput } from 'bed-matching/input/read-input.ts'
+import { OBJECTIVES, type Objective, TIER_COUNT } from 'bed-matching/model.ts'
+import { plan } from 'bed-matching/plan.ts'
+import { normalise } from 'bed-matching/problem.ts'
 import { listBeds } from '../matching/brute-force.ts'
 import {
   type FileGuest,

@@ -57,10 +57,15 @@ const layers: Layer[] = [
     mayUse: ['domain'],
     mayNotUsePackages: /^(?!temporal-polyfill$)/,
   },
+  // A package of its own, for any exchange of beds: it knows no product.
+  { name: 'engine', holds: /^engine\//, mayUse: ['engine'], mayNotUsePackages: /^/ },
 ]
 
+/** Who knows nothing of beds and guests. */
+const NO_ENGINE = new Set(['browser', 'page-scripts', 'languages', 'i18n', 'ui', 'engine'])
+
 const layerOf = (path: string) => layers.find((layer) => layer.holds.test(path))
-const ours = (path: string) => path.startsWith('src/')
+const ours = (path: string) => /^(?:src|engine)\//.test(path)
 
 /** Imports that go up or sideways where they must not. */
 export function findUpwardImports(tree: SourceTree): string[] {
@@ -73,6 +78,7 @@ export function findUpwardImports(tree: SourceTree): string[] {
 function isUpward({ from, to }: Import): boolean {
   const layer = layerOf(from)
   if (!layer) return false
+  if (to.startsWith('bed-matching/')) return NO_ENGINE.has(layer.name)
   if (!ours(to)) return layer.mayNotUsePackages?.test(to) ?? false
   if (/\.css(?:\?(?:inline|url))?$|\.json$|\/\+types\//.test(to)) return false
   // As text for a page; as a module it would land in the page's own bundle.

@@ -1,4 +1,4 @@
-import type { AccessNeed } from '#domain/access.ts'
+import type { AccessNeed } from 'bed-matching/rules/answers.ts'
 import type { Fold, Options } from './answer.ts'
 
 /** What guests may need and homes may have, in the same words for both. */

@@ -1,4 +1,4 @@
-import type { RoomSharing, Sleeping } from '#domain/guest.ts'
+import type { RoomSharing, Sleeping } from 'bed-matching/rules/answers.ts'
 import { accessFold, accessOptions } from './access.ts'
 import {
   byHand,

@@ -1,4 +1,4 @@
-import type { LivingSituation } from '#domain/host.ts'
+import type { LivingSituation } from 'bed-matching/rules/answers.ts'
 import { accessOptions } from './access.ts'
 import {
   byHand,

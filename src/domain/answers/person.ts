@@ -1,4 +1,4 @@
-import type { Gender } from '#domain/guest.ts'
+import type { Gender } from 'bed-matching/rules/answers.ts'
 import { choice, optional, personName, text, type KeptIn, type Options } from './answer.ts'
 
 // What guests and hosts are both asked.

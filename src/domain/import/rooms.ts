@@ -1,5 +1,5 @@
 /** Beds in words: "Gästezimmer mit Doppelbett". One room, and nothing in it that is not understood; otherwise a person is asked. */
-import type { BedKind, RoomType } from '#domain/room.ts'
+import type { BedKind, RoomType } from 'bed-matching/rules/answers.ts'
 import { sameWord } from './cells.ts'
 import { readNumber } from './numbers.ts'
 

@@ -14,8 +14,9 @@ import type {
   RoundPolicy,
   TravelGroup,
   Veto,
-} from '#domain/matching/model.ts'
-import type { Place, RoomType } from '#domain/room.ts'
+} from 'bed-matching/model.ts'
+import type { Place } from '#domain/room.ts'
+import type { RoomType } from 'bed-matching/rules/answers.ts'
 import { toDay, type Stay } from '#domain/stay.ts'
 
 export type RoundPlace = Place & { readonly id: string }

@@ -1,4 +1,4 @@
-import { shareNight, type Assignment, type Nights } from '#domain/matching/model.ts'
+import { shareNight, type Assignment, type Nights } from 'bed-matching/model.ts'
 import type { Round } from './round.ts'
 
 /** Somebody in a place; `bed`: the bed of the room that the plan has them in, whichever they lie in. */

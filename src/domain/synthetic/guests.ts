@@ -1,13 +1,12 @@
-import { ACCESS_NEEDS, type AccessNeed } from '#domain/access.ts'
+import { ACCESS_NEEDS, type AccessNeed, type RoomSharing, type Sleeping } from 'bed-matching/rules/answers.ts'
 import type { Edition } from '#domain/edition.ts'
-import type { RoomSharing, Sleeping } from '#domain/guest.ts'
-import type { MatchingGuest } from '#domain/matching/model.ts'
+import type { MatchingGuest } from 'bed-matching/model.ts'
 import type { Stay } from '#domain/stay.ts'
-import { rollDice, type Dice } from './dice.ts'
+import { rollDice, type Dice } from 'bed-matching/dice.ts'
 import { GUEST_HOMES } from './homes.ts'
 import { toDates, type Calendar } from './nights.ts'
 import { makePerson, type SyntheticPerson } from './people.ts'
-import { makeRound, ROUND_SHAPES } from './rounds.ts'
+import { makeRound, ROUND_SHAPES } from 'bed-matching/rounds.ts'
 
 /** An invented guest with everything the registration asks for. */
 export type SyntheticGuest = SyntheticPerson & {

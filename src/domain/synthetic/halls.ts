@@ -1,5 +1,5 @@
-import { HOST_NIGHTS } from './rounds.ts'
-import { rollDice } from './dice.ts'
+import { HOST_NIGHTS } from 'bed-matching/rounds.ts'
+import { rollDice } from 'bed-matching/dice.ts'
 import { HOST_HOME, QUARTERS, STREETS } from './homes.ts'
 import type { SyntheticHost } from './hosts.ts'
 import { toDates, type Calendar } from './nights.ts'

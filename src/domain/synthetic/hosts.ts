@@ -1,13 +1,17 @@
-import { ACCESS_NEEDS, type AccessNeed } from '#domain/access.ts'
-import type { LivingSituation } from '#domain/host.ts'
-import type { MatchingHost } from '#domain/matching/model.ts'
-import { countPlaces, type Room } from '#domain/room.ts'
+import {
+  ACCESS_NEEDS,
+  type AccessNeed,
+  type LivingSituation,
+  countPlaces,
+  type Room,
+} from 'bed-matching/rules/answers.ts'
+import type { MatchingHost } from 'bed-matching/model.ts'
 import type { Stay } from '#domain/stay.ts'
-import { rollDice, type Dice } from './dice.ts'
+import { rollDice, type Dice } from 'bed-matching/dice.ts'
 import { HOST_HOME, QUARTERS, STREETS, type Quarter } from './homes.ts'
 import { toDates, type Calendar } from './nights.ts'
 import { makePerson, type SyntheticPerson } from './people.ts'
-import { makeRound, ROUND_SHAPES } from './rounds.ts'
+import { makeRound, ROUND_SHAPES } from 'bed-matching/rounds.ts'
 
 /** An invented host with everything the registration asks for. */
 export type SyntheticHost = SyntheticPerson & {

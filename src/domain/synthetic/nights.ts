@@ -1,7 +1,7 @@
 import { stayWindow, type Edition } from '#domain/edition.ts'
-import type { Nights } from '#domain/matching/model.ts'
+import type { Nights } from 'bed-matching/model.ts'
 import type { Stay } from '#domain/stay.ts'
-import { GUEST_NIGHTS, HOST_NIGHTS } from './rounds.ts'
+import { GUEST_NIGHTS, HOST_NIGHTS } from 'bed-matching/rounds.ts'
 
 export type Calendar = Pick<Edition, 'conferenceStart' | 'conferenceEnd' | 'stayDaysBefore' | 'stayDaysAfter'>
 

@@ -1,5 +1,5 @@
-import type { Gender } from '#domain/guest.ts'
-import type { Dice } from './dice.ts'
+import type { Gender } from 'bed-matching/rules/answers.ts'
+import type { Dice } from 'bed-matching/dice.ts'
 import type { Home } from './homes.ts'
 
 /** What every invented person has. */

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { firstEdition, stayWindow } from '#domain/edition.ts'
 import { normaliseEmail } from '#domain/email.ts'
 import { contains, countNights } from '#domain/stay.ts'
-import { rollDice } from './dice.ts'
+import { rollDice } from 'bed-matching/dice.ts'
 import { makeGuests } from './guests.ts'
 import { QUARTERS } from './homes.ts'
 import { makeHosts } from './hosts.ts'
-import { makeRound, ROUND_SHAPES } from './rounds.ts'
+import { makeRound, ROUND_SHAPES } from 'bed-matching/rounds.ts'
 
 const edition = firstEdition(Temporal.Instant.from('2026-11-20T12:00:00Z'))
 const guests = makeGuests(400, 'seven', edition)

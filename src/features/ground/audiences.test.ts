@@ -13,7 +13,7 @@ import {
   type AudienceContext,
 } from '#domain/audience.ts'
 import { guestSearch, type GuestSearch } from '#domain/guest-search.ts'
-import { type Dice, rollDice } from '#domain/synthetic/dice.ts'
+import { type Dice, rollDice } from 'bed-matching/dice.ts'
 import { isAgreed, type MatchState, MATCH_STATES, stateAt } from '#domain/match-state.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import { fingerprintOf } from '#features/ground/suppression.server.ts'

@@ -1,9 +1,13 @@
 /** What an offer is to its guest beside the bare facts, for the page and for the mail alike: which wishes it keeps, in which languages the two can talk. */
 import type { Tx } from '#db/connect.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
-import { ACCESS_NEEDS } from '#domain/access.ts'
-import { SLEEPING_WISHES, type Gender, type RoomSharing } from '#domain/guest.ts'
-import type { BedKind } from '#domain/room.ts'
+import {
+  ACCESS_NEEDS,
+  SLEEPING_WISHES,
+  type Gender,
+  type RoomSharing,
+  type BedKind,
+} from 'bed-matching/rules/answers.ts'
 import { otherHalf } from '#domain/occupancy.ts'
 import { keptWishes, type Fellows, type KeptWish, type WeighedOffer } from '#domain/wishes.ts'
 import { getEdition } from '#features/ground/editions.server.ts'

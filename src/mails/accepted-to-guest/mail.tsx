@@ -1,4 +1,4 @@
-import { isHall } from '#domain/host.ts'
+import { isHall } from 'bed-matching/rules/answers.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { guestStayCalendar } from '../calendar.ts'
 import { MailLayout } from '../layout.tsx'

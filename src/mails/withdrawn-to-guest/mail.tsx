@@ -1,5 +1,5 @@
 import type { NextForGuest } from '#domain/guest-search.ts'
-import { isHall } from '#domain/host.ts'
+import { isHall } from 'bed-matching/rules/answers.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { guestStayCalendar } from '../calendar.ts'
 import { MailLayout } from '../layout.tsx'

@@ -1,5 +1,5 @@
-import { prove, type Proof } from '#domain/matching/proof/prove.ts'
-import type { SolveAnswer } from '#domain/matching/proof/linear-model.ts'
+import { prove, type Proof } from 'bed-matching/proof/prove.ts'
+import type { SolveAnswer } from 'bed-matching/proof/linear-model.ts'
 import { answerQuestion, type QuestionReport, type QuestionRequest } from '#domain/planning/question.ts'
 import { suggest, type Prover, type Report, type SuggestRequest } from '#domain/planning/suggest.ts'
 import { answer } from '../apart/answering.ts'

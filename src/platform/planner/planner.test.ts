@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeRound as makeInput, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import { makeRound as makeInput, ROUND_SHAPES } from 'bed-matching/rounds.ts'
 import type { Round } from '#domain/planning/round.ts'
 import type { Report } from '#domain/planning/suggest.ts'
 import { planApart } from './planner.server.ts'

@@ -1,5 +1,5 @@
 import type { Highs, Model, ModelData } from 'highs'
-import type { LinearModel, SolveAnswer, SolveRequest } from '#domain/matching/proof/linear-model.ts'
+import type { LinearModel, SolveAnswer, SolveRequest } from 'bed-matching/proof/linear-model.ts'
 import { answer } from '../apart/answering.ts'
 
 /** What the process is asked, and what it says once it is done. */

@@ -1,4 +1,4 @@
-import type { LinearModel, SolveAnswer, Solver, SolveRequest } from '#domain/matching/proof/linear-model.ts'
+import type { LinearModel, SolveAnswer, Solver, SolveRequest } from 'bed-matching/proof/linear-model.ts'
 import { programOf, startApart, type Apart } from '../apart/apart.server.ts'
 import type { Report, Task } from './solver-process.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { LinearModel, SolveRequest } from '#domain/matching/proof/linear-model.ts'
+import type { LinearModel, SolveRequest } from 'bed-matching/proof/linear-model.ts'
 import { programOf } from '../apart/apart.server.ts'
 import { COLUMNS_AT_MOST, startSolver } from './solver.server.ts'
 

@@ -1,6 +1,6 @@
 import { mint, type RegistrationId } from '#db/actor.server.ts'
 import { addressKey } from '#domain/address.ts'
-import { rollDice } from '#domain/synthetic/dice.ts'
+import { rollDice } from 'bed-matching/dice.ts'
 import type { Point } from '#domain/geo.ts'
 import { keepFinding } from '#features/registration/addresses/keeping.server.ts'
 import { seed } from './people.ts'

@@ -1,8 +1,8 @@
 /** Plans the largest round in a process of its own, so that the memory is that of the plan alone. Prints what it found as JSON. */
 import { existsSync, readFileSync } from 'node:fs'
-import { plan } from '#domain/matching/plan.ts'
-import { normalise } from '#domain/matching/problem.ts'
-import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import { plan } from 'bed-matching/plan.ts'
+import { normalise } from 'bed-matching/problem.ts'
+import { makeRound, ROUND_SHAPES } from 'bed-matching/rounds.ts'
 
 const input = makeRound(20_000, 12_000, '1', ROUND_SHAPES.base)
 const from = performance.now()

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import type { LinearModel } from '#domain/matching/proof/linear-model.ts'
+import type { LinearModel } from 'bed-matching/proof/linear-model.ts'
 
 /** A model as the native solver reads it (references/highs.py): columns, rows, entries and a zero, then the numbers, then where they stand. */
 export function writeModel(model: LinearModel, path: string): string {

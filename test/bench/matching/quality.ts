@@ -1,6 +1,6 @@
-import { plan, standardSteps } from '#domain/matching/plan.ts'
-import { normalise } from '#domain/matching/problem.ts'
-import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import { plan, standardSteps } from 'bed-matching/plan.ts'
+import { normalise } from 'bed-matching/problem.ts'
+import { makeRound, ROUND_SHAPES } from 'bed-matching/rounds.ts'
 import { optimumOf, type Shape } from '../../matching/optima.ts'
 import type { Figure } from '../run.ts'
 

@@ -1,5 +1,5 @@
-import type { LinearModel, SolveRequest } from '#domain/matching/proof/linear-model.ts'
-import { rollDice } from '#domain/synthetic/dice.ts'
+import type { LinearModel, SolveRequest } from 'bed-matching/proof/linear-model.ts'
+import { rollDice } from 'bed-matching/dice.ts'
 import { startSolver, type RunningSolver } from '#platform/solver/solver.server.ts'
 import type { Figure } from '../run.ts'
 import { milliseconds } from '../table.ts'

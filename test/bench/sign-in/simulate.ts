@@ -1,6 +1,6 @@
 import { CODE_RULES } from '#domain/otp.ts'
 import { guessLimits, type Standing } from '#domain/sign-in-limits.ts'
-import { rollDice } from '#domain/synthetic/dice.ts'
+import { rollDice } from 'bed-matching/dice.ts'
 import { Counters } from './counters.ts'
 
 export type Attack = {

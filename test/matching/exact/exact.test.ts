@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { OBJECTIVES } from '#domain/matching/model.ts'
+import { OBJECTIVES } from 'bed-matching/model.ts'
 import { startSolver } from '#platform/solver/solver.server.ts'
 import { bestOf, bruteForce } from '../brute-force.ts'
 import { makeTiny } from '../tiny.ts'

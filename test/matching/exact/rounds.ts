@@ -2,7 +2,7 @@
  * Made-up rounds with everything switched on, as files: pins that break every rule and have no more than a place each, locked matches, vetoes, hosts who take fewer than they have
  * places, places and tiers held back, doubles of every policy.
  */
-import { rollDice, type Dice } from '#domain/synthetic/dice.ts'
+import { rollDice, type Dice } from 'bed-matching/dice.ts'
 import type { FileGuest, FileHost } from '../plan-checker.ts'
 import { addHalls, makeTogether } from '../tiny.ts'
 import type { FullInstance } from './full-instance.ts'

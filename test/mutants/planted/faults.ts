@@ -93,7 +93,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'who shares no room gets any',
-    file: 'src/domain/eligibility.ts',
+    file: 'engine/rules/eligibility.ts',
     was: "(room.type !== 'private' || host.living === 'shared-room' || isHall(host))",
     now: 'false',
   },
@@ -105,19 +105,19 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'pets are no problem',
-    file: 'src/domain/eligibility.ts',
+    file: 'engine/rules/eligibility.ts',
     was: 'guest.petProblem && host.pets && !isHall(host)',
     now: 'false',
   },
   {
     name: 'older is a year later',
-    file: 'src/domain/eligibility.ts',
+    file: 'engine/rules/eligibility.ts',
     was: 'isOlderThan(guest.age, policy.olderAge) && !host.okOver35',
     now: 'isOlderThan(guest.age, policy.olderAge + 1) && !host.okOver35',
   },
   {
     name: 'what a home must have it need not',
-    file: 'src/domain/eligibility.ts',
+    file: 'engine/rules/eligibility.ts',
     was: 'missingAccess(guest.accessMust, host.access).length > 0',
     now: 'false',
   },

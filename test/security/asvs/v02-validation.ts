@@ -13,7 +13,7 @@ export const chapter: Chapter = {
       level: 2,
       asks: 'Write down how values are checked together',
       met: 'rules: fit, nights, travelling together; the messages that two answers disagree are quoted there.',
-      proof: ['docs/rules.md', 'src/domain/eligibility.ts'],
+      proof: ['docs/rules.md', 'engine/rules/eligibility.ts'],
     },
     '2.1.3': {
       level: 2,
@@ -43,7 +43,7 @@ export const chapter: Chapter = {
       level: 2,
       asks: 'Check that values fit together',
       met: 'The domain decides; the database holds capacity.',
-      proof: ['src/domain/occupancy.test.ts', 'src/domain/eligibility.test.ts'],
+      proof: ['src/domain/occupancy.test.ts', 'engine/rules/eligibility.test.ts'],
     },
     '2.3.1': {
       level: 1,

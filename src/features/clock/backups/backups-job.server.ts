@@ -15,9 +15,8 @@ import {
 import { isAhead } from '#domain/clock-trust.ts'
 import { isDiskFull } from '#domain/disk.ts'
 import type { Log } from '#platform/log.server.ts'
-import { makeBackupFolder, NotProven, takeBackup, type BackupDeps } from './backups.server.ts'
+import { makeBackupFolder, NotProven, takeBackup, type BackupDeps, listBackups } from './backups.server.ts'
 import { forgetDeletions } from './deletions.server.ts'
-import { listBackups } from './backups.server.ts'
 import { noteFailed, noteMade, type Noting } from './health.server.ts'
 
 /** `dataDir`: where the list of deleted accounts is. */

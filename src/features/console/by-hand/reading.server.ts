@@ -1,5 +1,5 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
-import { type Noted } from '#domain/by-hand.ts'
+import type { Noted } from '#domain/by-hand.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { FieldProblem } from '#ui/field-problem.ts'

@@ -1,7 +1,7 @@
 import { stayWindow, type Edition } from '#domain/edition.ts'
 import { sameWord } from '#domain/import/cells.ts'
 import type { Season } from '#domain/import/days.ts'
-import { BED_KINDS } from '#domain/room.ts'
+import { BED_KINDS } from 'bed-matching/rules/answers.ts'
 import {
   bedControl,
   femalesControl,

@@ -8,7 +8,7 @@ import { readPage, readSelected } from '#features/ground/lists/reading.server.ts
 import { findNeighbours } from '#features/ground/lists/neighbours.server.ts'
 import { listSearch, readListState } from '#features/ground/lists/lists.ts'
 import { deleteView, saveView } from '#features/ground/lists/saved-views.server.ts'
-import { tierOf, priorityKey } from '#domain/priority.ts'
+import { tierOf, priorityKey } from 'bed-matching/rules/tiers.ts'
 import { translator } from '#i18n/translate.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aGuest, anAdmin, anEdition } from '../../../../test/builders/people.ts'

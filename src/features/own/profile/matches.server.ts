@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { GuestActor, HostActor } from '#db/actor.server.ts'
-import type { AccessNeed } from '#domain/access.ts'
-import { isHall } from '#domain/host.ts'
+import { type AccessNeed, isHall } from 'bed-matching/rules/answers.ts'
 import type { MatchState, WithdrawalReason } from '#domain/match-state.ts'
 import { finalCheckTime, phaseAt } from '#domain/participation.ts'
 import type { Stay } from '#domain/stay.ts'

@@ -1,6 +1,6 @@
 import type { GuestActor } from '#db/actor.server.ts'
 import { readStay } from '#db/sql.server.ts'
-import { isHall } from '#domain/host.ts'
+import { isHall } from 'bed-matching/rules/answers.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { findEntryId, staySequence } from '#features/ground/mail-queue/composing/moves.server.ts'
 import { localised, type Locale } from '#i18n/locale.ts'

@@ -2,9 +2,10 @@
 import type { Tx } from '#db/connect.server.ts'
 import { sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
-import type { Gender, RoomSharing } from '#domain/guest.ts'
+import type { Gender, RoomSharing } from 'bed-matching/rules/answers.ts'
 import type { Seeker } from '#domain/tape-chart.ts'
-import { countCouples, doubleUse, type DoubleUse } from '#domain/usable-places.ts'
+import { countCouples } from '#domain/usable-places.ts'
+import { doubleUse, type DoubleUse } from 'bed-matching/rules/sharing.ts'
 
 /** Guests of an edition who named each other: two rows for two guests. */
 const namedEachOther = (editionId: string) => sql`

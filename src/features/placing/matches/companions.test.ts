@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import { aGuest, anAdmin, anEdition, type GuestOverrides } from '../../../../test/builders/people.ts'
-import { ROOM_SHARING_WISHES } from '#domain/guest.ts'
+import { ROOM_SHARING_WISHES } from 'bed-matching/rules/answers.ts'
 import { parseDate, toDay } from '#domain/stay.ts'
 import { listCompanions, readDoubleUse, sharesDoubles } from './companions.server.ts'
 

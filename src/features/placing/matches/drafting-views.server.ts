@@ -10,9 +10,9 @@ import {
   type Eligibility,
   isNeverOverruled,
   type RecordedReason,
-} from '#domain/eligibility.ts'
+} from 'bed-matching/rules/eligibility.ts'
 import { placeFits, type PlaceFit } from '#domain/occupancy.ts'
-import { contains, equalStays, type Stay } from '#domain/stay.ts'
+import { inNumbers, contains, equalStays, type Stay } from '#domain/stay.ts'
 import { listRecordedOfGuest, withoutDeclined } from './recorded.server.ts'
 import {
   listGuests,
@@ -69,7 +69,7 @@ export function assess(
   recorded: readonly RecordedReason[],
   hasCancelled = false,
 ): Assessment {
-  const pair = eligibility(guest, host, room, place, policy, recorded)
+  const pair = eligibility(inNumbers(guest), inNumbers(host), room, place, policy, recorded)
   const fit = placeFits(guest, place, occupants, policy)
   const isHeld = fit.conflicts.some(
     ({ reason, guestId }) =>

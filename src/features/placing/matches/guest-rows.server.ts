@@ -1,7 +1,13 @@
 /** A guest as one row of values, in the order of its columns. */
 import { readStay, sql } from '#db/sql.server.ts'
-import { ACCESS_NEEDS, type AccessNeed } from '#domain/access.ts'
-import { SLEEPING_WISHES, type Gender, type Guest, type RoomSharing } from '#domain/guest.ts'
+import {
+  ACCESS_NEEDS,
+  type AccessNeed,
+  SLEEPING_WISHES,
+  type Gender,
+  type RoomSharing,
+} from 'bed-matching/rules/answers.ts'
+import type { Guest } from '#domain/guest.ts'
 
 /** What the guest needs to get in (rules: access). */
 export type GuestAccess = { must: readonly AccessNeed[]; ask: readonly AccessNeed[]; note: string | null }

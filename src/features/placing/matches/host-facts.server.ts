@@ -1,7 +1,6 @@
 /** What a guest may see of the home they are offered, and of its door once they have accepted (rules: who sees what). */
 import type { Tx } from '#db/connect.server.ts'
-import type { AccessNeed } from '#domain/access.ts'
-import type { LivingSituation } from '#domain/host.ts'
+import type { AccessNeed, LivingSituation } from 'bed-matching/rules/answers.ts'
 import { readAccess } from './guest-rows.server.ts'
 
 export type HostFacts = {

@@ -2,8 +2,8 @@
 import { readStay, sql } from '#db/sql.server.ts'
 import type { AddressFinding, AddressSource } from '#domain/address.ts'
 import { guestsToFill } from '#domain/comfortable.ts'
-import type { Gender } from '#domain/guest.ts'
-import type { Host, LivingSituation } from '#domain/host.ts'
+import type { Gender, LivingSituation } from 'bed-matching/rules/answers.ts'
+import type { Host } from '#domain/host.ts'
 import type { Place } from '#domain/room.ts'
 import { readAccess } from './guest-rows.server.ts'
 

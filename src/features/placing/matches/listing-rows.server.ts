@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import { sql } from '#db/sql.server.ts'
 import type { MatchState, WithdrawalReason } from '#domain/match-state.ts'
-import type { BedKind, RoomType } from '#domain/room.ts'
+import type { BedKind, RoomType } from 'bed-matching/rules/answers.ts'
 import { hasArrived } from '#features/ground/mail-queue/composing/match-views.server.ts'
 import type { ListContext } from '#features/ground/lists/lists.server.ts'
 import { missedFromRow } from './missed.server.ts'

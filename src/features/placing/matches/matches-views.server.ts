@@ -4,7 +4,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
-import { SLEEPING_WISHES, type Gender, type Sleeping } from '#domain/guest.ts'
+import { SLEEPING_WISHES, type Gender, type Sleeping } from 'bed-matching/rules/answers.ts'
 import {
   contactProblemDeadline,
   contactProblemState,

@@ -1,4 +1,4 @@
-import type { BedKind, RoomType } from '#domain/room.ts'
+import type { BedKind, RoomType } from 'bed-matching/rules/answers.ts'
 import type { Translate } from '#i18n/translate.ts'
 
 export type PlaceToName = { roomNumber: number; roomType: RoomType; femalesOnly: boolean; bed: BedKind }

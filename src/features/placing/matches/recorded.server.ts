@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
-import type { RecordedReason } from '#domain/eligibility.ts'
+import type { RecordedReason } from 'bed-matching/rules/eligibility.ts'
 import { endsWish, howTurnedDown, type TurnedDown } from '#domain/match-state.ts'
 import { listReasonsOfOthers, type TravellingIn } from './travelling.server.ts'
 

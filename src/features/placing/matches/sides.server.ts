@@ -1,8 +1,12 @@
 import type { Tx } from '#db/connect.server.ts'
-import type { AccessNeed } from '#domain/access.ts'
+import type {
+  AccessNeed,
+  Gender,
+  RoomSharing,
+  Sleeping,
+  LivingSituation,
+} from 'bed-matching/rules/answers.ts'
 import type { Edition } from '#domain/edition.ts'
-import type { Gender, RoomSharing, Sleeping } from '#domain/guest.ts'
-import type { LivingSituation } from '#domain/host.ts'
 import { spacedPhone } from '#platform/phone.server.ts'
 import { listGuests, listHosts, type GuestAccess } from './people.server.ts'
 import { toStayView } from './matches-views.server.ts'

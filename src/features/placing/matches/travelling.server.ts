@@ -2,7 +2,7 @@
 import type { Tx } from '#db/connect.server.ts'
 import { readRows, readStay, sql } from '#db/sql.server.ts'
 import { groupsOf, namesOf, reasonsOfOthers, type Agreed, type Travelling } from '#domain/companions.ts'
-import type { RecordedReason } from '#domain/eligibility.ts'
+import type { RecordedReason } from 'bed-matching/rules/eligibility.ts'
 
 /** Those who agreed, in both directions; of guests who take part and still need us. */
 export async function listAgreed(tx: Tx, editionId: string): Promise<Agreed[]> {

@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill'
 import { makeStay, type Stay } from '#domain/stay.ts'
 import { answerFields, dayField, tickFields, whyNote } from '#features/placing/matches/matches.ts'
 import { WAYS_TO_MOVE } from '#domain/match-state.ts'
-import { TIER_COUNT } from '#domain/matching/model.ts'
+import { TIER_COUNT } from 'bed-matching/model.ts'
 import { ROUND_FIELDS, type RoundField, type TypedRound } from './components/round-fields.ts'
 
 /** What a round, or a suggestion, leaves for later rounds; empty for nothing. */

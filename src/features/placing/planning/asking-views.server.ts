@@ -2,7 +2,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import type { Answer, Question } from '#domain/planning/question.ts'
-import type { BedKind } from '#domain/room.ts'
+import type { BedKind } from 'bed-matching/rules/answers.ts'
 import { INTERRUPTED_AFTER_SECONDS } from './planning.ts'
 import { changeOf, nameOf, type RoundPeople, type ChangeView } from './showing.server.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
-import { TIER_COUNT } from '#domain/matching/model.ts'
+import { TIER_COUNT } from 'bed-matching/model.ts'
 import type { Question } from '#domain/planning/question.ts'
 import { historyFormSchema } from '#features/placing/history/history.ts'
 import { UUID } from '#features/placing/matches/matches.ts'

@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import type { Edition } from '#domain/edition.ts'
-import { plan } from '#domain/matching/plan.ts'
-import { normalise } from '#domain/matching/problem.ts'
+import { plan } from 'bed-matching/plan.ts'
+import { normalise } from 'bed-matching/problem.ts'
 import {
   declineMatch,
   draftMatch,

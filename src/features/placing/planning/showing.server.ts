@@ -2,11 +2,11 @@
 import { nameOf as knownName } from '#domain/name.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
-import type { Reason } from '#domain/eligibility.ts'
+import type { Reason } from 'bed-matching/rules/eligibility.ts'
 import { keyOfChange } from '#domain/planning/question.ts'
-import { isShort } from '#domain/matching/explain/why-unplaced.ts'
+import { isShort } from 'bed-matching/explain/why-unplaced.ts'
 import type { Unplaced } from '#domain/planning/suggest.ts'
-import type { BedKind } from '#domain/room.ts'
+import type { BedKind } from 'bed-matching/rules/answers.ts'
 import {
   listAllOccupants,
   listGuests,

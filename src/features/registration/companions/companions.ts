@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { GROUP_KINDS } from '#domain/matching/model.ts'
+import { GROUP_KINDS } from 'bed-matching/model.ts'
 
 /** What a guest can do on the page of those who travel together. `id`: of a naming, their own or one that asks them: the kind is chosen of both, and is a yes to who asks. */
 export const companionFormSchema = z.discriminatedUnion('intent', [

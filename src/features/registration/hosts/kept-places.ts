@@ -1,4 +1,5 @@
-import { BED_KINDS, placesOf, type BedKind, type SleepingOption } from '#domain/room.ts'
+import { BED_KINDS, type BedKind, type SleepingOption } from 'bed-matching/rules/answers.ts'
+import { placesOf } from '#domain/room.ts'
 
 /** A place of a room as the database keeps it; its number stays its own also while it is removed. */
 export type KeptPlace = {

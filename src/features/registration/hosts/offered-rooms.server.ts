@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
-import type { RoomType, SleepingOption } from '#domain/room.ts'
+import type { RoomType, SleepingOption } from 'bed-matching/rules/answers.ts'
 import { changePlaces, type KeptPlace } from './kept-places.ts'
 
 export type OfferedRoom = {

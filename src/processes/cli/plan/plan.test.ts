@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import { makeRound, ROUND_SHAPES } from 'bed-matching/rounds.ts'
 import { roundFile } from '../../../../test/builders/round-file.ts'
 import { runCli } from '../run.ts'
 

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { SolveAnswer, Solver } from '#domain/matching/proof/linear-model.ts'
-import { plan, type PlanRequest } from '#domain/matching/plan.ts'
-import { normalise } from '#domain/matching/problem.ts'
-import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import type { SolveAnswer, Solver } from 'bed-matching/proof/linear-model.ts'
+import { plan, type PlanRequest } from 'bed-matching/plan.ts'
+import { normalise } from 'bed-matching/problem.ts'
+import { makeRound, ROUND_SHAPES } from 'bed-matching/rounds.ts'
 import { proveOn } from './prove-on.ts'
 
 const problem = normalise(makeRound(40, 12, 'cli', ROUND_SHAPES.hard))

@@ -1,4 +1,4 @@
-import { countPlaces } from '#domain/room.ts'
+import { countPlaces } from 'bed-matching/rules/answers.ts'
 import type { SyntheticHost } from '#domain/synthetic/hosts.ts'
 import { addressCheck } from '#features/registration/hosts/steps/address-check.ts'
 import { address } from '#features/registration/hosts/steps/address.ts'

@@ -1,4 +1,5 @@
-import type { BedsNeeded, ContactRelease, DoubleBedPolicy } from '#domain/edition.ts'
+import type { BedsNeeded, ContactRelease } from '#domain/edition.ts'
+import type { DoubleBedPolicy } from 'bed-matching/rules/answers.ts'
 import type {
   EditionField,
   EditionFieldRule,

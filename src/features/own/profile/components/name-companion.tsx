@@ -1,5 +1,5 @@
 import { LARGEST_GROUP } from '#domain/companions.ts'
-import { GROUP_KINDS } from '#domain/matching/model.ts'
+import { GROUP_KINDS } from 'bed-matching/model.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { findProblem, type FieldProblem } from '#ui/field-problem.ts'

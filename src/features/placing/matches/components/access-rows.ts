@@ -1,4 +1,4 @@
-import type { AccessNeed } from '#domain/access.ts'
+import type { AccessNeed } from 'bed-matching/rules/answers.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { SummaryRow } from '#ui/summary-list.tsx'
 import type { GuestAccess } from '../people.server.ts'

@@ -4,11 +4,15 @@ import { compareChoices } from '#domain/candidate-order.ts'
 import { partFor } from '#domain/coverage.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Concern } from '#domain/concerns.ts'
-import { SAFETY_REASONS, type Reason } from '#domain/eligibility.ts'
-import type { Gender } from '#domain/guest.ts'
-import { isHall, type LivingSituation } from '#domain/host.ts'
-import { type PlaceReason } from '#domain/occupancy.ts'
-import { type BedKind, type RoomType } from '#domain/room.ts'
+import { SAFETY_REASONS, type Reason } from 'bed-matching/rules/eligibility.ts'
+import {
+  type Gender,
+  isHall,
+  type LivingSituation,
+  type BedKind,
+  type RoomType,
+} from 'bed-matching/rules/answers.ts'
+import type { PlaceReason } from '#domain/occupancy.ts'
 import type { TurnedDown } from '#domain/match-state.ts'
 import { countNights, equalStays, overlaps } from '#domain/stay.ts'
 import { capacity } from '#domain/usable-places.ts'

@@ -1,11 +1,11 @@
 /** What the rules say of a place for one guest, and what its order looks at: asked of thousands, of which few are shown. */
-import { type Choice } from '#domain/candidate-order.ts'
+import type { Choice } from '#domain/candidate-order.ts'
 import { weightOf } from '#domain/concerns.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { PlaceConflict } from '#domain/occupancy.ts'
-import type { BedKind } from '#domain/room.ts'
+import type { BedKind } from 'bed-matching/rules/answers.ts'
 import { commonNights, countNights } from '#domain/stay.ts'
-import type { DoubleUse } from '#domain/usable-places.ts'
+import type { DoubleUse } from 'bed-matching/rules/sharing.ts'
 import { assess, type Assessment } from '#features/placing/matches/drafting-views.server.ts'
 import type {
   KnownGuest,

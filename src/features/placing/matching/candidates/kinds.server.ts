@@ -1,5 +1,5 @@
 /** The kinds of beds that the hosts of an edition offer, as they are the same for every guest. */
-import { BED_KINDS, type BedKind } from '#domain/room.ts'
+import { BED_KINDS, type BedKind } from 'bed-matching/rules/answers.ts'
 import { nameOf } from '#domain/name.ts'
 import { onceFor } from '#features/ground/once-for.ts'
 import type { KnownHost, KnownRoom } from '#features/placing/matches/people.server.ts'

@@ -1,4 +1,4 @@
-import type { PriorityRule } from '#domain/priority.ts'
+import type { PriorityRule } from 'bed-matching/rules/tiers.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 
 export type Thresholds = { young: number; veryYoung: number }

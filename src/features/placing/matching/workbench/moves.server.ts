@@ -1,6 +1,6 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { needsTick } from '#domain/concerns.ts'
-import type { BedKind, RoomType } from '#domain/room.ts'
+import type { BedKind, RoomType } from 'bed-matching/rules/answers.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import type { Moves } from '#features/placing/matches/moving.server.ts'

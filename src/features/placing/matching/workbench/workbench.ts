@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
-import { TIERS } from '#domain/priority.ts'
+import { TIERS } from 'bed-matching/rules/tiers.ts'
 import { historyFormSchema } from '#features/placing/history/history.ts'
 import { LONGEST_SEALED, type ListFilter, type ListShape } from '#features/ground/lists/lists.ts'
 import { UUID } from '#features/placing/matches/matches.ts'

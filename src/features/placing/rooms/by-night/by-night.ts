@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Run } from '#domain/tape-chart.ts'
-import { BED_KINDS, ROOM_TYPES, type BedKind, type RoomType } from '#domain/room.ts'
+import { BED_KINDS, ROOM_TYPES, type BedKind, type RoomType } from 'bed-matching/rules/answers.ts'
 
 /** Rooms and places by night, as pages get them. */
 

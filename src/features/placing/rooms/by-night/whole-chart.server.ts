@@ -1,7 +1,7 @@
 /** The chart of all homes: a match changes one of thousands, so of the others it is kept. */
 import { keptBeside } from '#db/beside.server.ts'
 import type { Edition } from '#domain/edition.ts'
-import type { Nights } from '#domain/matching/model.ts'
+import type { Nights } from 'bed-matching/model.ts'
 import type { Place } from '#domain/room.ts'
 import { chartOf, type Cell, type Seeker } from '#domain/tape-chart.ts'
 import { onceFor } from '#features/ground/once-for.ts'

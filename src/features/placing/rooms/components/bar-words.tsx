@@ -1,4 +1,4 @@
-import type { Nights } from '#domain/matching/model.ts'
+import type { Nights } from 'bed-matching/model.ts'
 import type { Bar } from '#domain/tape-chart.ts'
 import { useNights } from '#features/placing/matches/components/nights.tsx'
 import { shortDay } from '#i18n/short-dates.ts'

@@ -1,4 +1,4 @@
-import { BED_KINDS, ROOM_TYPES } from '#domain/room.ts'
+import { BED_KINDS, ROOM_TYPES } from 'bed-matching/rules/answers.ts'
 import { weekdayAndDay } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'

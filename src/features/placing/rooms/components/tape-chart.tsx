@@ -11,7 +11,7 @@ import {
   type RefObject,
 } from 'react'
 import { runAt, step, toBars, type ChartLine, type Spot } from '#domain/tape-chart.ts'
-import type { Nights } from '#domain/matching/model.ts'
+import type { Nights } from 'bed-matching/model.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { useScript } from '#ui/use-script.ts'
 import type { HostView, NightView } from '../by-night/by-night.ts'

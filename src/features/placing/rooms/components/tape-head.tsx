@@ -1,4 +1,4 @@
-import type { Nights } from '#domain/matching/model.ts'
+import type { Nights } from 'bed-matching/model.ts'
 import type { ChartPlace } from '#domain/tape-chart.ts'
 import { shortDay, shortMonth, shortWeekday } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'

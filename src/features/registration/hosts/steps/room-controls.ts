@@ -1,4 +1,4 @@
-import { BED_KINDS, type BedKind, type RoomType } from '#domain/room.ts'
+import { BED_KINDS, type BedKind, type RoomType } from 'bed-matching/rules/answers.ts'
 import { allValues, pickValues } from '#features/registration/wizard/steps/form-values.ts'
 import type { FormValues } from '#features/registration/wizard/steps/step.ts'
 

@@ -1,13 +1,6 @@
 import { asciiDigits } from '#domain/digits.ts'
-import {
-  BED_KINDS,
-  compareGuestsWithPlaces,
-  isDoubleForOne,
-  roomTypeHint,
-  type GuestCountCheck,
-  type RoomType,
-  type SleepingOption,
-} from '#domain/room.ts'
+import { BED_KINDS, type RoomType, type SleepingOption } from 'bed-matching/rules/answers.ts'
+import { compareGuestsWithPlaces, isDoubleForOne, roomTypeHint, type GuestCountCheck } from '#domain/room.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { firstValue } from '#features/registration/wizard/steps/form-values.ts'
 import type { FormValues } from '#features/registration/wizard/steps/step.ts'

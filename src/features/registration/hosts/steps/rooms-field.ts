@@ -3,10 +3,10 @@ import {
   BED_KINDS,
   countPlaces,
   ROOM_TYPES,
-  roomTypeHint,
   type RoomType,
   type SleepingOption,
-} from '#domain/room.ts'
+} from 'bed-matching/rules/answers.ts'
+import { roomTypeHint } from '#domain/room.ts'
 import { labelled, wholeNumberSchema, type FieldWords } from '#features/registration/wizard/steps/fields.ts'
 import { firstValue } from '#features/registration/wizard/steps/form-values.ts'
 import { messagesFor } from '#features/registration/wizard/steps/messages.ts'

@@ -1,4 +1,4 @@
-import { BED_KINDS, type BedKind } from '#domain/room.ts'
+import { BED_KINDS, type BedKind } from 'bed-matching/rules/answers.ts'
 import type { TextKey } from '#i18n/keys.ts'
 import { firstValue } from '#features/registration/wizard/steps/form-values.ts'
 import type { FormValues, OptionView, StepContext } from '#features/registration/wizard/steps/step.ts'

@@ -1,4 +1,4 @@
-import { PRIORITY_RULES, priorityKey, tierOf, type PriorityKey, type PriorityRule } from '#domain/priority.ts'
+import { PRIORITY_RULES, priorityKey, tierOf, type PriorityKey, type PriorityRule } from 'bed-matching/rules/tiers.ts'
 
 type Thresholds = { youngAge: number; veryYoungAge: number }
 export type ExampleGuest = { letter: string; age: number; key: PriorityKey; tier: number }

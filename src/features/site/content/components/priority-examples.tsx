@@ -1,4 +1,4 @@
-import { PRIORITY_RULES, TIERS, type PriorityRule } from '#domain/priority.ts'
+import { PRIORITY_RULES, TIERS, type PriorityRule } from 'bed-matching/rules/tiers.ts'
 import { decidingRule, rankExampleGuests } from '#features/site/content/components/example-guests.ts'
 import type { Facts } from '#features/site/content/facts.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'

@@ -1,4 +1,4 @@
-import { PRIORITY_RULES, type PriorityRule } from '#domain/priority.ts'
+import { PRIORITY_RULES, type PriorityRule } from 'bed-matching/rules/tiers.ts'
 import { PriorityExamples } from '#features/site/content/components/priority-examples.tsx'
 import { Prose } from '#features/site/content/components/prose.tsx'
 import type { ContentSection } from '#features/site/content/content.server.ts'

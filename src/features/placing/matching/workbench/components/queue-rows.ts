@@ -1,6 +1,6 @@
 // The queue as it travels: one line for each guest, words that repeat said once. Thousands of guests are in one page, so
 // every byte of a row counts. For both sides; nothing here knows the database.
-import type { Gender, RoomSharing, Sleeping } from '#domain/guest.ts'
+import type { Gender, RoomSharing, Sleeping } from 'bed-matching/rules/answers.ts'
 
 export const QUEUE_GROUPS = ['ranked', 'late', 'skipped', 'not-coming'] as const
 export type QueueGroup = (typeof QUEUE_GROUPS)[number]

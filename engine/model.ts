@@ -1,0 +1,101 @@
+/** What a round of matching is about: people without names, nights as whole numbers. */
+import type { GuestAnswers, HostAnswers, MatchingPolicy, Nights } from './rules/answers.ts'
+import { priorityKey, tierOf } from './rules/tiers.ts'
+
+export { shareNight, type Nights } from './rules/answers.ts'
+
+export type MatchingGuest = GuestAnswers & {
+  readonly nights: Nights
+  /** 1 to 24, as the round wrote it down when it was opened (rules: tiers); without it the answers decide. */
+  readonly tier?: number
+}
+
+export type MatchingHost = HostAnswers & {
+  readonly nights: Nights
+  /** At most so many guests on any night, where the host takes fewer than there are places; null = as many as there are places. */
+  readonly guestsAtMost: number | null
+}
+
+/** Who fits whom and whose turn it is, of an edition. */
+export type RoundPolicy = MatchingPolicy & { readonly youngAge: number; readonly veryYoungAge: number }
+
+/** A pair that is kept whatever the rules say; `room` null: whichever room of the host suits the round. */
+export type Pin = { readonly guest: string; readonly host: string; readonly room: string | null }
+
+/** A guest and a host. */
+type Pair = { readonly guest: string; readonly host: string }
+
+/** A pair that is never proposed. */
+export type Veto = Pair
+
+/** The guest has turned down, let pass or given back a place with this host: not proposed again. */
+export type Declined = Pair
+
+/** `only-together`: all with one host, each on their own nights, or nobody. `preferably`: with one host where that costs nobody a place. */
+export const GROUP_KINDS = ['only-together', 'preferably'] as const
+/** Guests who travel together; everybody is in one group at most. */
+export type TravelGroup = {
+  readonly id: string
+  readonly guests: readonly string[]
+  readonly kind: (typeof GROUP_KINDS)[number]
+}
+
+/** Two guests who are never with the same host on a common night. */
+export type NotWith = { readonly a: string; readonly b: string }
+
+/** Where somebody sleeps; `bed` is the index into the room's `beds`. */
+export type Assignment = {
+  readonly guest: string
+  readonly host: string
+  readonly room: string
+  readonly bed: number
+}
+
+/**
+ * What a round leaves for later ones. `tiersFrom`: guests of this tier and after it wait, null = nobody waits. `shareOfPlaces`: this share of all places, 0 to 1,
+ * rounded down, is kept free; which ones `holdPlaces` decides.
+ */
+export type HoldBack = { readonly tiersFrom: number | null; readonly shareOfPlaces: number }
+
+/** A place that is kept free the whole time; the two of a double are two of these. */
+export type HeldPlace = Omit<Assignment, 'guest'>
+
+/**
+ * Everything a round decides on. `locked`: matches already offered or accepted, which nothing moves. `heldPlaces`: what `holdPlaces` has decided; to a plan, its
+ * bounds and its proof these places are not there.
+ */
+export type MatchingInput = {
+  readonly policy: RoundPolicy
+  readonly guests: readonly MatchingGuest[]
+  readonly hosts: readonly MatchingHost[]
+  readonly pins: readonly Pin[]
+  readonly vetoes: readonly Veto[]
+  readonly declined: readonly Declined[]
+  readonly locked: readonly Assignment[]
+  readonly holdBack?: HoldBack
+  readonly heldPlaces?: readonly HeldPlace[]
+  readonly groups?: readonly TravelGroup[]
+  readonly notWith?: readonly NotWith[]
+}
+
+/** Priority: the tier vector, tier by tier. Most people: the number placed, then the tier vector. */
+export const OBJECTIVES = ['priority', 'most-people'] as const
+export type Objective = (typeof OBJECTIVES)[number]
+
+/** How many tiers there are (rules: tiers). */
+export const TIER_COUNT = 24
+
+/** Whose turn it is: the tier that the round wrote down, else that of the answers (rules: tiers). */
+export function tierIn(guest: MatchingGuest, policy: RoundPolicy): number {
+  return guest.tier ?? tierOf(priorityKey(guest, policy))
+}
+
+/** The held places that count: a person who has pinned somebody to the room, or to the host in any room, has decided otherwise. */
+export function effectiveHeld({
+  heldPlaces = [],
+  pins,
+}: Pick<MatchingInput, 'heldPlaces' | 'pins'>): readonly HeldPlace[] {
+  return heldPlaces.filter(
+    ({ host, room }) => !pins.some((pin) => pin.host === host && (pin.room === null || pin.room === room)),
+  )
+}

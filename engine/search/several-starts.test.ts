@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { makeRound, ROUND_SHAPES } from '../rounds.ts'
+import { rollDice } from '../dice.ts'
+import { boundPrefixes } from '../bound/bound.ts'
+import { normalise } from '../problem.ts'
+import { takeStarts } from './several-starts.ts'
+import { compareCounts } from './judge.ts'
+import { listOptions } from './options.ts'
+import { wasteOf } from './pack.ts'
+import { makeStart, takeTurns } from './start.ts'
+import { steer } from './steer.ts'
+import { someOf } from '../../test/builders/often.ts'
+
+/** Too many for the linear model, so that the search goes on as long as it may. */
+const problem = normalise(makeRound(620, 30, 'draws', ROUND_SHAPES.hard))
+const options = listOptions(problem)
+
+function open(start: number) {
+  const seed = `draw ${start}`
+  const { state } = makeStart(problem, options, { seed, objective: 'priority', previous: [] })
+  return {
+    state,
+    options,
+    bounds: boundPrefixes(state, options),
+    turns: takeTurns(state, seed),
+    weigh: wasteOf(problem, options),
+    dice: rollDice(seed),
+    objective: 'priority',
+    diveSteps: 1_000,
+    isBothWays: true,
+  } as const
+}
+
+/** What a start has come to after so many steps by itself. */
+function alone(start: number, steps: number) {
+  const search = open(start)
+  const steering = steer(search)
+  for (let step = 0; step < steps; step += 1) steering.step()
+  steering.settle()
+  return search.state.placed
+}
+
+test.each(
+  someOf([
+    [0, 1],
+    [1, 0],
+  ] as const),
+)('each start has its turn, then the best one goes on where it was: %i, %i', (one, other) => {
+  const turn = 100
+  const starts = takeStarts((start) => open([one, other][start]!), 2, turn)
+  for (let step = 0; step < 3 * turn; step += 1) starts.step()
+  const { placed } = starts.settle().state
+  const byPlaced = (a: number, b: number) => compareCounts(alone(b, turn), alone(a, turn), 'priority')
+  const [best, worse] = [one, other].toSorted(byPlaced)
+  expect([...alone(best!, turn)]).not.toEqual([...alone(worse!, turn)])
+  expect([...placed]).toEqual([...alone(best!, 2 * turn)])
+  expect([...starts.counts()]).toEqual([...placed])
+})
