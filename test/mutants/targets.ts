@@ -12,8 +12,6 @@ export type Group = {
 const IN_DOMAIN: readonly Target[] = [
   { file: 'age.ts' },
   { file: 'priority.ts' },
-  { file: 'draw.ts' },
-  { file: 'eligibility.ts' },
   { file: 'occupancy.ts' },
   { file: 'usable-places.ts' },
   { file: 'tape-chart.ts' },
@@ -24,21 +22,31 @@ const IN_DOMAIN: readonly Target[] = [
   { file: 'match.ts' },
   { file: 'deadline.ts' },
   { file: 'visibility.ts' },
-  { file: 'matching/fits.ts' },
-  { file: 'matching/search/judge.ts' },
-  { file: 'matching/plan.ts', only: ['isBest', 'countTiers', 'judgeTiers'] },
-  { file: 'matching/proof/certificate.ts' },
-  { file: 'matching/proof/weak-duality.ts' },
-  { file: 'matching/proof/rooms/weigh-rooms.ts' },
-  { file: 'matching/proof/rooms/price-tree.ts' },
-  { file: 'matching/check/check-plan.ts' },
-  { file: 'matching/check/check-rooms.ts' },
+]
+
+const IN_ENGINE: readonly Target[] = [
+  { file: 'rules/draw.ts' },
+  { file: 'rules/eligibility.ts' },
+  { file: 'rules/sharing.ts' },
+  { file: 'rules/tiers.ts' },
+  { file: 'fits.ts' },
+  { file: 'search/judge.ts' },
+  { file: 'plan.ts', only: ['isBest', 'countTiers', 'judgeTiers'] },
+  { file: 'proof/certificate.ts' },
+  { file: 'proof/weak-duality.ts' },
+  { file: 'proof/rooms/weigh-rooms.ts' },
+  { file: 'proof/rooms/price-tree.ts' },
+  { file: 'check/check-plan.ts' },
+  { file: 'check/check-rooms.ts' },
 ]
 
 /** The rules, the tiers and what judges a plan. */
 const RULES: Group = {
   kind: 'rules',
-  targets: IN_DOMAIN.map(({ file, ...rest }) => ({ file: `src/domain/${file}`, ...rest })),
+  targets: [
+    ...IN_DOMAIN.map(({ file, ...rest }) => ({ file: `src/domain/${file}`, ...rest })),
+    ...IN_ENGINE.map(({ file, ...rest }) => ({ file: `engine/${file}`, ...rest })),
+  ],
   // Tests beside the sources. What compares whole plans is no excuse for a rule without a test.
   tests: [
     'src/domain/{age,priority,occupancy,usable-places,tape-chart,offer-readiness,stay,match*,deadline,visibility}.test.ts',

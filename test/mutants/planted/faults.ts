@@ -87,7 +87,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'anybody may share a double bed',
-    file: 'src/domain/occupancy.ts',
+    file: 'engine/rules/sharing.ts',
     was: 'isDoubleAllowed(a, b, policy)',
     now: 'true',
   },
@@ -99,7 +99,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     name: 'same gender is anybody',
-    file: 'src/domain/occupancy.ts',
+    file: 'engine/rules/sharing.ts',
     was: '{ allowed: a.gender === b.gender, askFirst: isEitherDiverse(a, b) }',
     now: '{ allowed: true, askFirst: false }',
   },
