@@ -9,7 +9,6 @@ import type { BroadcastWords } from '#features/ground/mail-queue/broadcast-words
 import { saveDraft } from '#features/letters/broadcasts/writing.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { checkCampaigns } from '#features/ground/mail-queue/campaigns-job.server.ts'
-import { fingerprintOf } from '#features/ground/suppression.server.ts'
 import { perLanguage, type Locale } from '#i18n/languages.ts'
 import { testDeps } from './deps.ts'
 import { anAdmin } from './mail-scene.ts'
@@ -91,10 +90,3 @@ export const people = async (count: number) => {
 }
 export const mails = () =>
   sink.received.map(({ mail, recipients }) => ({ to: recipients[0], subject: mail.subject }))
-
-/** Somebody has unsubscribed. */
-export const wantsNoMore = (email: string) =>
-  database.sql('insert into suppression (fingerprint, source, suppressed_at) values ($1, $2, now())', [
-    fingerprintOf(keys, email),
-    'one-click',
-  ])

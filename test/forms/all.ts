@@ -22,7 +22,7 @@ import { visitorForms } from './visitors.ts'
 
 /**
  * Every form of the product with an answer that is taken. A page with an action and without a form here fails
- * test/forbidden-keys.test.ts; the fuzzed bodies of `npm run bench` go to all of them too.
+ * test/forbidden-keys.test.ts.
  */
 export const allForms: readonly ProductForm[] = [
   ...visitorForms,

@@ -17,6 +17,9 @@ const CUT_OFF = 'error 57P01'
 const NEVER: Readonly<Record<string, string>> = {
   ...FIT,
   ...UNTICKED,
+  ...FURTHER,
+  ...MAILS,
+  ...LETTERS,
   'two people in one bed on one night': `
     select a.id, b.id as other from match a join match b on b.place_id = a.place_id and b.id > a.id and a.stay && b.stay
     where a.state in ${LIVE} and b.state in ${LIVE}`,
@@ -91,13 +94,6 @@ const NEVER: Readonly<Record<string, string>> = {
           and value::timestamptz = m.deadline_at and at > said.at)
       and not exists (select from outbox o where o.match_id = m.id and o.template = 'notice-to-host' and o.state in ('queued', 'sending', 'failed'))`,
   'a task that went wrong': `select job, error from job_run where error is not null and error <> '${CUT_OFF}'`,
-}
-
-/** And of short seasons. */
-const MORE: Readonly<Record<string, string>> = {
-  ...FURTHER,
-  ...MAILS,
-  ...LETTERS,
   'a stay that was over, or that nobody came to, before its time': `
     select m.id, e.event from match_event e join match m on m.id = e.match_id join edition on edition.id = m.edition_id
     where e.to_state = 'no_show' and e.from_state <> 'no_show' and (e.at at time zone edition.time_zone)::date < lower(m.stay)
@@ -105,19 +101,17 @@ const MORE: Readonly<Record<string, string>> = {
 }
 
 /** All of them in one question, which the database plans once. */
-const inOne = (checks: Readonly<Record<string, string>>) =>
-  Object.entries(checks)
-    .map(
-      ([what, statement]) =>
-        `select '${what}' as what, (select jsonb_agg(to_jsonb(wrong)) from (${statement}) wrong) as rows`,
-    )
-    .join('\nunion all\n')
-const QUESTIONS = { long: inOne(NEVER), short: inOne({ ...NEVER, ...MORE }) }
+const QUESTION = Object.entries(NEVER)
+  .map(
+    ([what, statement]) =>
+      `select '${what}' as what, (select jsonb_agg(to_jsonb(wrong)) from (${statement}) wrong) as rows`,
+  )
+  .join('\nunion all\n')
 
 /** What is wrong right now, each with its rows; nothing if all is well. */
-export async function findFaults(world: World, season: keyof typeof QUESTIONS = 'long'): Promise<string[]> {
+export async function findFaults(world: World): Promise<string[]> {
   const now = world.now().toString()
-  const text = `select * from (${QUESTIONS[season]}) found where rows is not null or $1::timestamptz is null`
+  const text = `select * from (${QUESTION}) found where rows is not null or $1::timestamptz is null`
   const { rows } = await world.pool.query<{ what: string; rows: unknown[] }>({
     name: 'faults',
     text,

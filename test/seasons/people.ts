@@ -1,4 +1,4 @@
-/** People of a season, invented from chance: what they say on the pages, when they come, and what they are like. */
+/** People of a season, invented from chance: what they say on the pages. */
 import { Temporal } from 'temporal-polyfill'
 import type { Answers } from '#features/registration/wizard/steps/step.ts'
 import { guestAnswers, hostAnswers } from '../builders/answers.ts'
@@ -8,32 +8,14 @@ import type { World } from './world.ts'
 export type Year = {
   conferenceStart: Temporal.PlainDate
   conferenceEnd: Temporal.PlainDate
-  opens: Temporal.PlainDate
-  firstRound: Temporal.PlainDate
-  lastRound: Temporal.PlainDate
 }
 export type Invented = {
   key: string
   email: string
   language: '' | '/de'
   role: 'guest' | 'host'
-  /** Whether there are answers of another year to begin with. */
-  isBack: boolean
-  registersAt: Temporal.Instant
   answers: Answers
-  mood: Mood
 }
-/** What somebody does of their own accord, in shares of those like them. */
-export type Mood = {
-  answersOffer: 'accepts' | 'declines' | 'is silent'
-  answersAfterHours: number
-  cancelsAt: Temporal.Instant | null
-  leavesAt: Temporal.Instant | null
-  confirms: boolean
-  reportsNoContact: boolean
-  saysArrived: boolean
-}
-
 /** Of nobody else, so that it can be looked for where it must not be. */
 export const surnameOf = (key: string) => `Surname of ${key}`
 export const firstNameOf = (key: string) => `${key[0]?.toUpperCase()} ${key}`
@@ -46,16 +28,13 @@ const yesNo = (is: boolean) => [is ? 'yes' : 'no']
 
 export async function readYear(world: World): Promise<Year> {
   const [row] = await world.sql<Record<string, string>>(
-    `select conference_start_on::text as start, conference_end_on::text as end, registration_opens_on::text as opens,
-       first_notification_on::text as first, last_round_on::text as last from edition order by conference_start_on desc limit 1`,
+    `select conference_start_on::text as start, conference_end_on::text as end
+     from edition order by conference_start_on desc limit 1`,
   )
   const day = (field: string) => Temporal.PlainDate.from(row?.[field] ?? '')
   return {
     conferenceStart: day('start'),
     conferenceEnd: day('end'),
-    opens: day('opens'),
-    firstRound: day('first'),
-    lastRound: day('last'),
   }
 }
 
@@ -105,11 +84,7 @@ export function inventGuest(chance: Chance, year: Year, key: string, hasMore = f
         : {}),
     },
   }
-  return {
-    ...commonOf(chance, year, key, 'guest'),
-    answers,
-    mood: moodOf(chance, year),
-  }
+  return { ...commonOf(chance, key, 'guest'), answers }
 }
 
 export function inventHost(chance: Chance, year: Year, key: string, hasMore = false): Invented {
@@ -159,36 +134,14 @@ export function inventHost(chance: Chance, year: Year, key: string, hasMore = fa
     dates: { 'stay-start': [first.toString()], 'stay-end': [end.toString()] },
     further: { ...hostAnswers.further, contactNextYear: chance.happens(0.4) ? ['yes'] : [] },
   }
-  return { ...commonOf(chance, year, key, 'host'), answers, mood: moodOf(chance, year) }
+  return { ...commonOf(chance, key, 'host'), answers }
 }
 
-function commonOf(chance: Chance, year: Year, key: string, role: 'guest' | 'host') {
-  const days = year.opens.until(year.lastRound).days - 1
+function commonOf(chance: Chance, key: string, role: 'guest' | 'host') {
   return {
     key,
     role,
     email: `${key}@example.org`,
     language: chance.happens(0.3) ? ('/de' as const) : ('' as const),
-    isBack: false,
-    registersAt: at(year.opens.add({ days: chance.whole(0, days) }), chance.pick([9, 19])),
   }
 }
-
-function moodOf(chance: Chance, year: Year): Mood {
-  const days = year.opens.until(year.conferenceStart).days
-  const someday = () => at(year.opens.add({ days: chance.whole(10, days) }), chance.pick([9, 19]))
-  const draw = chance.whole(1, 100)
-  return {
-    answersOffer: draw <= 75 ? 'accepts' : draw <= 85 ? 'declines' : 'is silent',
-    answersAfterHours: chance.whole(1, 100),
-    cancelsAt: chance.happens(0.06) ? someday() : null,
-    leavesAt: chance.happens(0.03) ? someday() : null,
-    confirms: chance.happens(0.8),
-    reportsNoContact: chance.happens(0.03),
-    saysArrived: chance.happens(0.7),
-  }
-}
-
-/** So late on a day in Bonn. */
-export const at = (day: Temporal.PlainDate, hour: number) =>
-  day.toZonedDateTime({ timeZone: 'Europe/Berlin', plainTime: Temporal.PlainTime.from({ hour }) }).toInstant()

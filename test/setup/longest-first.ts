@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** What takes longest, longest first: begun late, it would be waited for alone. Nothing depends on this but time. */
 const LONG = [
-  'test/season/season',
   // These wait more than they work.
   'test/database-away',
   'test/frozen-node',

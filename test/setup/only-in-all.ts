@@ -3,12 +3,8 @@
  * cheaper tests beside it say first what most changes break. A file that goes in here needs such a neighbour.
  */
 export const ONLY_IN_ALL = [
-  // Every mail of every day. Which mail is due when: `src/mails/due`; that days can be moved, with all that follows: `season/changed-dates`.
-  'test/season/season.test.ts',
   // A season in which every mail leaves, and files on the way, four times over: `facts/mails`, `papers`, `files`, `exports`, and brief seasons.
   'test/facts/played/played.test.ts',
-  // Whole years by the pages, one after another on one database: `seasons/seasons`, which plays short ones.
-  'test/seasons/long-run.test.ts',
   // A strict reader in another language reads all mails: `src/mails/mails`, `src/platform/mailer`, `test/stress/mail-headers`.
   'test/mails-read-abroad.test.ts',
   // A broadcast in bad weather, with kills: `mail-queue/sending/faults` and `crash`.
@@ -46,24 +42,10 @@ export const ONLY_IN_ALL = [
   'test/proxies/proxies.test.ts',
   // How much of the workbench is seen on a small laptop: `workbench`, `accessibility/console`.
   'test/journeys/small-laptop.spec.ts',
-  // A host beside what a map says of the address: `registration/addresses`, each step in `every-step`.
-  'test/journeys/host-address.spec.ts',
-  // The newsletter in a browser: `test/newsletter`, `site/newsletter`.
-  'test/journeys/newsletter.spec.ts',
   // What a browser needs to install the site: `test/site`.
   'test/journeys/install.spec.ts',
-  // Somebody without a mailbox, from the first call to the bed: `console/by-hand`, `letters/calls`, `test/forms/by-hand`.
-  'test/journeys/by-hand.spec.ts',
-  // Who of organisers looks after whom: `console/mine`, `test/forms`.
-  'test/journeys/assigning.spec.ts',
   // Every step of a registration without a connection: `lost-answers`, `form-kit`, `every-step`.
   'test/journeys/offline.spec.ts',
-  // A guest who has places for some nights: `domain/coverage`, `matching/candidates/parts`, `moving`.
-  'test/journeys/one-part.spec.ts',
-  // Each field of each form left out or spoilt: that a form keeps what was typed, `every-step` and each form's own tests.
-  'test/journeys/kept-answers.spec.ts',
-  // A letter that is printed and checked: `placing/visa-letters`, `letters-leave-no-trace`.
-  'test/journeys/letters.spec.ts',
 ]
 
 /** Those of them that a run without `--all` and without names leaves out. */

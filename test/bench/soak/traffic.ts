@@ -28,8 +28,6 @@ const CONSOLE = [
   '/admin/rooms',
 ]
 
-export type Traffic = ReturnType<typeof makeTraffic>
-
 /** People who come by at a steady rate until it is stopped: most read, some register and edit, organisers look. */
 export function makeTraffic(nodes: Nodes, rate: number) {
   let isOver = false

@@ -105,7 +105,7 @@ export async function play(world: World, cast: Cast, script: Script): Promise<Pl
     read += mails.length
     trace.push(...mails.toSorted())
     if (faults.length === 0) faults.push(...world.sent.slice(read - mails.length).flatMap(findUnsaid))
-    if (faults.length === 0) faults.push(...(await findFaults(world, 'short')))
+    if (faults.length === 0) faults.push(...(await findFaults(world)))
   }
 
   const readConsole = (path: string) => scene.read(ORGANISERS[0], path)
