@@ -1,5 +1,5 @@
 import { bitOf } from './rules/eligibility.ts'
-import { ANYWHERE } from './pairs.ts'
+import { ANYWHERE } from './together.ts'
 import { HELD_BACK } from './profiles.ts'
 import type { Problem } from './problem.ts'
 

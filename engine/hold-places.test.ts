@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeRound, ROUND_SHAPES } from './rounds.ts'
 import { guest, host, request, round, twoBeds } from '../test/builders/small-rounds.ts'
-import { checkPlan } from './check/check-plan.ts'
+import { checkPlan } from './check.ts'
 import { repair } from './explain/what-if.ts'
 import { whyUnplaced } from './explain/why-unplaced.ts'
 import { singleRelaxations } from './explain/relaxations.ts'

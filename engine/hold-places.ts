@@ -1,17 +1,21 @@
 /** Which places a round keeps free for later ones, so that the good ones are not used up by the first guests who could have slept elsewhere. */
 import { drawOrder } from './rules/draw.ts'
-import { holdOne, listUnits, openHold, type Hold, type Unit } from './hold-one.ts'
-import { effectiveHeld, type Assignment, type MatchingInput } from './model.ts'
+import { effectiveHeld, type Assignment, type MatchingInput, type Plan, type HeldPlace } from './model.ts'
 import { plan, type PlanRequest } from './plan.ts'
-import type { Plan } from './plan-shape.ts'
 import { normalise, type Problem } from './problem.ts'
 import { takeTurns } from './search/start.ts'
-import { put, undo } from './search/state.ts'
+import { put, undo, type State } from './search/state.ts'
+import { reasonsAt } from './fits.ts'
+import { countAtOnce } from './search/arrange.ts'
+import { augment } from './search/augment.ts'
+import { layOut } from './search/lay-out.ts'
+import { listOptions, type Options } from './search/options.ts'
+import { namePlace } from './explain/standing.ts'
 
 /** Tried first for each guest who would have to wait; then the place that this guest leaves. */
 const TRIED_FIRST = 12
 
-export type Held = {
+type Held = {
   /** The round with its `heldPlaces`. */
   readonly input: MatchingInput
   /** Where everybody else sleeps: the plan to go on from. */
@@ -118,3 +122,162 @@ function holdAtAPrice(hold: Hold, units: readonly Unit[], wanted: number, seed: 
   }
   return held
 }
+
+// Tries to empty one place for good, with everybody who has a place keeping one.
+
+/** What is held back as one: a place, or a double whose two decide who lies in it, with both its places. */
+type Unit = {
+  readonly id: string
+  readonly group: number
+  readonly places: readonly HeldPlace[]
+  /** How many guests of the whole round it fits. */
+  readonly wanted: number
+}
+
+/** A plan in which places are held one by one: its rooms get smaller while people move. */
+type Hold = {
+  readonly state: State
+  readonly options: Options
+  /** A place of the room is held: nobody may sleep alone there any more. */
+  markHeld(room: number): void
+  /** The assignment as it is now; empty for somebody who has no place any more. */
+  whereIs(draft: Assignment): readonly Assignment[]
+}
+
+/** Every place that could be held; none where a person has pinned somebody. */
+export function listUnits(problem: Problem): Unit[] {
+  const fits = countFits(problem)
+  const isPinned = (group: number) =>
+    problem.input.pins.some(({ host, room }) => {
+      const place = namePlace(problem, group)
+      return host === place.host && (room === null || room === place.room)
+    })
+  return problem.groups.flatMap(({ beds, isPair }, group): Unit[] => {
+    if (isPinned(group)) return []
+    const places = beds.flatMap(({ index, places: count }) =>
+      Array.from({ length: count }, () => ({ ...namePlace(problem, group), bed: index })),
+    )
+    const units = isPair ? [places] : places.map((place) => [place])
+    return units
+      .filter((unit) => unit.length > 0)
+      .map((unit, index) => ({
+        id: JSON.stringify([unit[0], group, index]),
+        group,
+        places: unit,
+        wanted: fits[group]!,
+      }))
+  })
+}
+
+/** How many guests fit each group by the rules, whether or not they wait for a later round. */
+function countFits(problem: Problem): Int32Array {
+  const { typeOf, typeCount, guestOfType } = listOptions(problem)
+  const heads = new Int32Array(typeCount)
+  for (const type of typeOf) heads[type]! += 1
+  return Int32Array.from(problem.groups, (_, group) =>
+    guestOfType.reduce(
+      (sum, guest, type) => sum + (reasonsAt(problem, guest, group) === 0 ? heads[type]! : 0),
+      0,
+    ),
+  )
+}
+
+/** Spreads a plan out so that places can be taken from it. */
+function openHold(problem: Problem, assignments: readonly Assignment[]): Hold {
+  const smaller: Problem = {
+    ...problem,
+    groupCapacity: problem.groupCapacity.slice(),
+    hostCapacity: problem.hostCapacity.slice(),
+  }
+  const state = layOut(smaller, assignments)
+  const options = listOptions(problem)
+  const isRoomHeld = Uint8Array.from(problem.roomHost, (_, room) =>
+    Number(problem.roomGroups[room]!.some((group) => problem.groups[group]!.isRoomHeld)),
+  )
+  // Lists of those who sleep alone get shorter with each room that a place is held in.
+  const lists: (Int32Array | undefined)[] = []
+  const isOpen = (group: number) => isRoomHeld[problem.groupRoom[group]!] === 0
+  const listFor = (guest: number) => (lists[options.typeOf[guest]!] ??= options.of(guest).filter(isOpen))
+  return {
+    state,
+    options: { ...options, of: (guest) => (isAlone(problem, guest) ? listFor(guest) : options.of(guest)) },
+    markHeld(room) {
+      isRoomHeld[room] = 1
+      lists.length = 0
+    },
+    whereIs(draft) {
+      const guest = problem.guestNumber.get(draft.guest)!
+      const group = state.place[guest]!
+      if (group < 0) return []
+      const { beds } = problem.groups[group]!
+      const place = namePlace(problem, group)
+      const stays = place.host === draft.host && place.room === draft.room
+      const bed = stays && beds.some(({ index }) => index === draft.bed) ? draft.bed : beds[0]!.index
+      return [{ guest: draft.guest, ...place, bed }]
+    },
+  }
+}
+
+/**
+ * Takes a place out of the round: true if everybody who slept there, or alone beside it, has another now; else nothing has changed. `closed`: types of guests from
+ * whom an earlier search found no way, as in `augment`.
+ */
+function holdOne(hold: Hold, { group, places }: Unit, closed: Uint8Array): boolean {
+  const { state, options } = hold
+  const { groupCapacity, hostCapacity, groupRoom, groupHost } = state.problem
+  const host = groupHost[group]!
+  const before = { inGroup: groupCapacity[group]!, atHost: hostCapacity[host]! }
+  if (before.inGroup < places.length || (before.atHost >= 0 && before.atHost < places.length)) return false
+  const mark = state.log.length
+  groupCapacity[group] = before.inGroup - places.length
+  if (before.atHost >= 0) hostCapacity[host] = before.atHost - places.length
+  const leavers = putOut(state, group)
+  const isDone =
+    leavers?.every((guest) => augment(state, options, guest, { most: Infinity, closed })) === true &&
+    listAlone(state, groupRoom[group]!).length === 0
+  if (isDone) {
+    hold.markHeld(groupRoom[group]!)
+    return true
+  }
+  undo(state, mark)
+  groupCapacity[group] = before.inGroup
+  hostCapacity[host] = before.atHost
+  return false
+}
+
+const isAlone = (problem: Problem, guest: number) => problem.guests[guest]!.roomSharing === 'no'
+
+/** Empties the room and the home as far as they are too small now; null if somebody would have to go whom nothing moves. */
+function putOut(state: State, group: number): number[] | null {
+  const { problem } = state
+  const room = problem.groupRoom[group]!
+  const inHome = () => problem.hostRooms[problem.groupHost[group]!]!.flatMap((other) => state.rooms[other]!)
+  const most = problem.hostCapacity[problem.groupHost[group]!]!
+  const leavers: number[] = []
+  const empty = (
+    list: () => readonly number[],
+    isTooMany: (there: readonly number[]) => boolean,
+  ): boolean => {
+    for (let there = list(); isTooMany(there); there = list()) {
+      const longest = there
+        .filter((guest) => state.fixed[guest] === 0)
+        .toSorted((a, b) => lengthOf(problem, b) - lengthOf(problem, a) || a - b)[0]
+      if (longest === undefined) return false
+      put(state, longest, -1)
+      leavers.push(longest)
+    }
+    return true
+  }
+  const alone = () => listAlone(state, room)
+  const inGroup = () => state.rooms[room]!.filter((guest) => state.place[guest] === group)
+  const isDone =
+    empty(alone, (there) => there.length > 0) &&
+    empty(inGroup, (there) => countAtOnce(problem, there) > problem.groupCapacity[group]!) &&
+    empty(inHome, (there) => most >= 0 && countAtOnce(problem, there) > most)
+  return isDone ? leavers : null
+}
+
+const listAlone = ({ problem, rooms }: State, room: number) =>
+  rooms[room]!.filter((guest) => isAlone(problem, guest))
+
+const lengthOf = ({ start, end }: Problem, guest: number) => end[guest]! - start[guest]!

@@ -1,3 +1,5 @@
+import type { MatchingInput } from './model.ts'
+
 /** The number of an id in its round. Throws for an id that `readInput` would have refused. */
 export function numberIn(numbers: ReadonlyMap<string, number>, id: string): number {
   const number = numbers.get(id)
@@ -22,4 +24,46 @@ export function numberByKey<T>(
     first.push(thing)
   })
   return { of, first }
+}
+
+/** The rows of a round in an order of their own, so that the order in which they came cannot matter. Beds of a room stay as they are: a bed is known by where it stands. */
+export function inOrder(given: MatchingInput): MatchingInput {
+  return {
+    ...given,
+    guests: by(given.guests, ({ id }) => [id]),
+    hosts: by(given.hosts, ({ id }) => [id]).map((host) => ({
+      ...host,
+      rooms: by(host.rooms, ({ id }) => [id]),
+    })),
+    pins: by(given.pins, ({ guest, host }) => [guest, host]),
+    vetoes: by(given.vetoes, ({ guest, host }) => [guest, host]),
+    declined: by(given.declined, ({ guest, host }) => [guest, host]),
+    locked: by(given.locked, ({ guest, host }) => [guest, host]),
+    ...(given.heldPlaces && {
+      heldPlaces: by(given.heldPlaces, ({ host, room, bed }) => [host, room, bed]),
+    }),
+    ...(given.groups && {
+      groups: by(given.groups, ({ id }) => [id]).map((group) => ({
+        ...group,
+        guests: by(group.guests, (id) => [id]),
+      })),
+    }),
+    ...(given.notWith && {
+      notWith: by(
+        given.notWith.map(({ a, b }) => (a < b ? { a, b } : { a: b, b: a })),
+        ({ a, b }) => [a, b],
+      ),
+    }),
+  }
+}
+
+/** Sorted by these keys, the first that differs. */
+function by<T>(rows: readonly T[], keysOf: (row: T) => readonly (string | number)[]): readonly T[] {
+  return rows
+    .map((row) => ({ row, keys: keysOf(row) }))
+    .toSorted((one, other) => {
+      const at = one.keys.findIndex((key, index) => key !== other.keys[index])
+      return at < 0 ? 0 : one.keys[at]! < other.keys[at]! ? -1 : 1
+    })
+    .map(({ row }) => row)
 }

@@ -1,21 +1,16 @@
 import { rollDice } from './dice.ts'
-import { boundPrefixes } from './bound/bound.ts'
-import { countTiers, judgeTiers } from './judge-tiers.ts'
-import { effectiveHeld, type Assignment, type Objective } from './model.ts'
-import type { Plan } from './plan-shape.ts'
+import { boundPrefixes } from './bound.ts'
+import { effectiveHeld, type Assignment, type Objective, type Plan } from './model.ts'
 import type { Problem } from './problem.ts'
-import { readPlan } from './read-plan.ts'
-import { MOST_IN_FRACTIONS } from './search/fractions/round-model.ts'
+import { countTiers, judgeTiers, readPlan } from './read-plan.ts'
+import { MOST_IN_FRACTIONS } from './search/fractions/dive.ts'
 import type { Improving } from './search/improve.ts'
-import { pack, wasteOf } from './search/pack.ts'
-import { sum } from './search/judge.ts'
-import { takeStarts } from './search/several-starts.ts'
+import { pack, wasteOf, takeStarts } from './search/steer.ts'
+import { sum, LOCKED } from './search/state.ts'
 import { findGroups, mend } from './search/lay-out.ts'
 import { listOptions } from './search/options.ts'
-import { discomfortOf, honourDraw, makeComfortable } from './search/settle-ties.ts'
+import { discomfortOf, honourDraw, makeComfortable, gather } from './search/settle-ties.ts'
 import { makeStart, takeTurns, type Baseline } from './search/start.ts'
-import { LOCKED } from './search/state.ts'
-import { gather } from './search/wishes.ts'
 
 /** What a plan is made for. Equal requests give equal plans. */
 export type PlanRequest = {
@@ -29,7 +24,7 @@ export type PlanRequest = {
 }
 
 /** A search that can be stopped at any time with the best plan so far. */
-export type Search = {
+type Search = {
   /** Goes on for at most `steps` more steps; false when no step is left or none could help. */
   goOn(steps: number): boolean
   /** Steps done, and guests placed so far. */

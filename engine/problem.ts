@@ -1,5 +1,5 @@
-import { listGroups, type BedGroup } from './groups.ts'
-import { inOrder } from './in-order.ts'
+import { listGroups, type BedGroup, findLockedGroups, tabulateSharing, type Sharing } from './groups.ts'
+import { inOrder, numberIn } from './numbers.ts'
 import {
   effectiveHeld,
   tierIn,
@@ -9,12 +9,8 @@ import {
   type Nights,
 } from './model.ts'
 import { findPinsInVain, type PinInVain } from './kept-places.ts'
-import { findLockedGroups } from './locked.ts'
-import { numberIn } from './numbers.ts'
 import { tabulateReasons } from './profiles.ts'
-import { tabulateSharing, type Sharing } from './sharing.ts'
-import { ANYWHERE, collectPairs, NOWHERE } from './pairs.ts'
-import { asTheyTravel, listParties } from './together.ts'
+import { ANYWHERE, collectPairs, NOWHERE, asTheyTravel, listParties } from './together.ts'
 
 /**
  * A round made ready for search: rows in an order of their own (`inOrder`); people and beds as numbers; what the rules say looked

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { guest, host, request, round, solve, twoBeds } from '../../test/builders/small-rounds.ts'
-import { checkPlan } from '../check/check-plan.ts'
+import { checkPlan } from '../check.ts'
 import type { MatchingInput } from '../model.ts'
 import { singleRelaxations } from './relaxations.ts'
 import { repair, whatIf, type Edit } from './what-if.ts'

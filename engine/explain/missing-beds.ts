@@ -1,14 +1,13 @@
 import { BED_KINDS, ROOM_TYPES, type BedKind, type RoomType } from '../rules/answers.ts'
-import type { Assignment, MatchingHost, MatchingInput } from '../model.ts'
+import type { Assignment, MatchingHost, MatchingInput, Plan } from '../model.ts'
 import { normalise } from '../problem.ts'
 import { mend } from '../search/lay-out.ts'
-import { sum } from '../search/judge.ts'
+import { sum, undo } from '../search/state.ts'
 import { takeTurns } from '../search/start.ts'
-import { undo } from '../search/state.ts'
-import { makeStanding } from './standing.ts'
+import { makeStanding, listMoves, type Move } from './standing.ts'
 
 /** Beds that somebody could be asked for: one to a room, free the whole time, with a host whom no other rule speaks against. */
-export type BedWish = {
+type BedWish = {
   readonly kind: BedKind
   readonly roomType: RoomType
   /** Only women may sleep there; else everybody. */
@@ -113,5 +112,36 @@ function addedHost(input: MatchingInput, wish: BedWish, index: number): Matching
     commuteMinutes: wish.near ? 0 : comfortable + 1,
     guestsAtMost: null,
     rooms: [{ id: 'room', type: wish.roomType, beds: [{ kind: wish.kind, quantity: 1 }] }],
+  }
+}
+
+type RoundReport = {
+  /** How many fewer are placed because the tiers come first; 0 = priority costs nothing. */
+  readonly priceOfPriority: number
+  /** By tier, most-people plan against priority plan. */
+  readonly tierDelta: readonly number[]
+  /** Who has another place, or one instead of none, in the most-people plan. */
+  readonly moves: readonly Move[]
+  /** What is missing most, first; only what would help. */
+  readonly missing: readonly MissingBeds[]
+}
+
+type Judged = Pick<Plan, 'assignments' | 'tierVector' | 'matched'>
+
+/**
+ * What an organiser decides between: the plan by priority and the one for most people, and which beds would help most. Both plans are of the same round;
+ * both are what was found, so where neither is proven the price may be off.
+ */
+export function roundReport(
+  input: MatchingInput,
+  byPriority: Judged,
+  mostPeople: Judged,
+  more = 6,
+): RoundReport {
+  return {
+    priceOfPriority: Math.max(0, mostPeople.matched - byPriority.matched),
+    tierDelta: mostPeople.tierVector.map((count, tier) => count - byPriority.tierVector[tier]!),
+    moves: listMoves(byPriority.assignments, mostPeople.assignments),
+    missing: findMissing(input, byPriority, more),
   }
 }

@@ -1,17 +1,16 @@
 import { answerBits, bitOf, reasonsOf, type Reason } from '../rules/eligibility.ts'
-import { askForBeds, type OneMoreBed } from './one-more-bed.ts'
-import { GENDERS, ROOM_SHARING_WISHES, SLEEPING_WISHES } from '../rules/answers.ts'
-import { isProposable, reasonsAt } from '../fits.ts'
+import { GENDERS, ROOM_SHARING_WISHES, SLEEPING_WISHES, BED_KINDS, type BedKind } from '../rules/answers.ts'
+import { isProposable, reasonsAt, recordOf } from '../fits.ts'
 import type { MatchingGuest } from '../model.ts'
-import { ANYWHERE } from '../pairs.ts'
+import { ANYWHERE } from '../together.ts'
 import { HELD_BACK, isHeldBack, leavesNoPlaceBeside, roomOf } from '../profiles.ts'
 import type { Problem } from '../problem.ts'
 import { augment } from '../search/augment.ts'
 import { findBlockers, isFree } from '../search/blockers.ts'
 import { undo, type State } from '../search/state.ts'
 import type { Options } from '../search/options.ts'
-import type { Move } from './moves.ts'
-import { guestIn, namePlace, type Standing } from './standing.ts'
+import { type Move, guestIn, namePlace, type Standing } from './standing.ts'
+import { SHARING_CLASSES } from '../groups.ts'
 
 /** One thing that would have to be different: an answer of the guest; a rule of a host by whom everything else fits; or one `bed` more in a room of a host. */
 export type Change =
@@ -22,7 +21,7 @@ export type Change =
   | { readonly of: 'guest'; readonly answer: 'sleeping'; readonly to: MatchingGuest['sleeping'][number] }
   | { readonly of: 'guest'; readonly answer: 'arrival' | 'departure'; readonly days: number }
   | { readonly of: 'host'; readonly host: string; readonly reason: Reason }
-  | OneMoreBed['change']
+  | { readonly of: 'host'; readonly host: string; readonly room: string; readonly bed: BedKind }
 
 /** What a change would do: where the guest would sleep, who moves for it, and who of a worse tier would lose their place (null = nobody). */
 export type Relaxation = {
@@ -238,4 +237,55 @@ function readLog(problem: Problem, { log, place }: State, guest: number): Move[]
     from: namePlace(problem, group),
     to: namePlace(problem, place[other]!),
   }))
+}
+
+/**
+ * Rooms in which one more bed of a kind would place the guest as the plan stands, with nobody moving: the nights and answers fit, and the guest and those who sleep there
+ * may share. The room keeps its type; the host takes one guest more than was said. Of each kind the hosts nearest to the venue first.
+ */
+function askForBeds({ problem, state }: Standing, guest: number): Relaxation[] {
+  const who = problem.guests[guest]!
+  const suits = (host: number, room: number, kind: BedKind) =>
+    answerBits({
+      guest: who,
+      host: problem.hosts[host]!,
+      room: problem.hosts[host]!.rooms[problem.hostRooms[host]!.indexOf(room)]!,
+      bed: { kind },
+      policy: problem.input.policy,
+    }) === 0
+  const isKept = (room: number) =>
+    problem.roomGroups[room]!.some((group) => leavesNoPlaceBeside(who, problem.groups[group]!))
+  const isOpen = (room: number) =>
+    !isKept(room) && state.rooms[room]!.every((other) => mayShare(problem, guest, other))
+  const hosts = [...problem.hosts.keys()]
+    .filter((host) => {
+      const { nights } = problem.hosts[host]!
+      const isThere = nights.start <= who.nights.start && who.nights.end <= nights.end
+      return isThere && recordOf(problem, guest, host) === 0
+    })
+    .toSorted((a, b) => minutesTo(problem, a) - minutesTo(problem, b) || a - b)
+  const rooms = hosts.flatMap((host) =>
+    problem.hostRooms[host]!.filter(isOpen).map((room) => ({ host, room })),
+  )
+  const found: Relaxation[] = []
+  for (const kind of BED_KINDS) {
+    let left = MOST_HOSTS
+    for (const { host, room } of rooms) {
+      if (left === 0) break
+      if (!suits(host, room, kind)) continue
+      left -= 1
+      const { id, rooms: own } = problem.hosts[host]!
+      const place = { host: id, room: own[problem.hostRooms[host]!.indexOf(room)]!.id }
+      found.push({ change: { of: 'host', ...place, bed: kind }, place, moves: [], displaces: null })
+    }
+  }
+  return found
+}
+
+/** Unknown comes last. */
+const minutesTo = (problem: Problem, host: number) => problem.hosts[host]!.commuteMinutes ?? Number.MAX_VALUE
+
+function mayShare({ start, end, sharing }: Problem, guest: number, other: number): boolean {
+  const isApart = start[other]! >= end[guest]! || start[guest]! >= end[other]!
+  return isApart || sharing.room[sharing.classOf[guest]! * SHARING_CLASSES + sharing.classOf[other]!] === 1
 }

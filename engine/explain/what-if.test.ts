@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { makeRound, ROUND_SHAPES } from '../rounds.ts'
-import { checkPlan } from '../check/check-plan.ts'
+import { checkPlan } from '../check.ts'
 import { plan } from '../plan.ts'
 import { normalise } from '../problem.ts'
-import { listMoves } from './moves.ts'
-import { roundReport } from './round-report.ts'
+import { listMoves } from './standing.ts'
+import { roundReport } from './missing-beds.ts'
 import { repair, whatIf } from './what-if.ts'
 import { guest, host, round, twoBeds, request, solve } from '../../test/builders/small-rounds.ts'
 

@@ -1,9 +1,8 @@
 import type { SleepingOption } from '../rules/answers.ts'
-import type { MatchingGuest, MatchingHost, MatchingInput } from '../model.ts'
+import type { MatchingGuest, MatchingHost, MatchingInput, Plan } from '../model.ts'
 import { plan, type PlanRequest } from '../plan.ts'
-import type { Plan } from '../plan-shape.ts'
 import { normalise } from '../problem.ts'
-import { listMoves, type Move } from './moves.ts'
+import { listMoves, type Move } from './standing.ts'
 
 /** Something that happens, or might: a decision of an organiser, other answers, or somebody who comes or goes. */
 export type Edit =

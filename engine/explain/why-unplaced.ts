@@ -1,11 +1,11 @@
 import { bitOf, REASONS, reasonsOf, type Reason } from '../rules/eligibility.ts'
 import { reasonsAt } from '../fits.ts'
 import { numberIn } from '../numbers.ts'
-import { ANYWHERE, NOWHERE } from '../pairs.ts'
+import { ANYWHERE, NOWHERE, listCompanions } from '../together.ts'
 import type { Problem } from '../problem.ts'
 import { isHeldBack } from '../profiles.ts'
+import { groupsOf } from '../search/arrange.ts'
 import { isFree } from '../search/blockers.ts'
-import { listCompanions } from '../together.ts'
 import { guestIn, namePlace, type Standing } from './standing.ts'
 
 const APART = bitOf('group-apart')
@@ -176,8 +176,4 @@ function countReasons(problem: Problem, guestId: string): Readonly<Record<Reason
     for (const reason of reasonsOf(shared)) counts[reason] += 1
   })
   return counts
-}
-
-function groupsOf({ hostRooms, roomGroups }: Problem, host: number): readonly number[] {
-  return hostRooms[host]!.flatMap((room) => roomGroups[room]!)
 }

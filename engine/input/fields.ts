@@ -1,7 +1,4 @@
 /** Reads rows of a file that anybody may have written: every wrong field is one line, and reading goes on. */
-import { LONGEST_ID, MOST_DAY, MOST_MINUTES, MOST_ROWS, type ListName } from './limits.ts'
-import { findNearest } from './nearest.ts'
-
 /** What was wrong so far, and how days were written: a file counts them or dates them, never both. `rows`: all that were read. */
 export type Findings = {
   readonly lines: string[]
@@ -188,3 +185,68 @@ function nameRow(where: string, name: string, index: number, item: unknown): str
   const place = `${where}.${name}[${index}]`
   return isText(id) ? `${place} ${quote(id.slice(0, LONGEST_ID))}` : place
 }
+
+/** The known name that was probably meant by one that is not known; null if none is near. */
+function findNearest(name: string, known: readonly string[]): string | null {
+  const typed = bare(name)
+  const ranked = known
+    .map((one) => ({ one, far: typed.includes(bare(one)) ? 0 : countSlips(typed, bare(one)) }))
+    .filter(({ one, far }) => far <= Math.ceil(one.length / 4))
+    .toSorted((a, b) => a.far - b.far || b.one.length - a.one.length)
+  return ranked[0]?.one ?? null
+}
+
+/** Without what people write differently: capitals, hyphens, underscores. */
+const bare = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** Letters to add, to leave out or to change, to get from one to the other. */
+function countSlips(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const changed = row[j - 1]! + Number(a[i - 1] !== b[j - 1])
+      next.push(Math.min(changed, row[j]! + 1, next[j - 1]! + 1))
+    }
+    row = next
+  }
+  return row[b.length]!
+}
+
+/** How much a matching file may hold: more than any year has asked for, and little enough to be read and planned (docs/operating/matching.md). */
+
+/** In years; also the ages of the policy. */
+export const MOST_AGE = 150
+/** Days before or after day 0, which is 1 January 1970: dates of four-digit years lie within. */
+const MOST_DAY = 3_000_000
+/** Of a way: a whole day. */
+export const MOST_MINUTES = 1_440
+/** Beds of one kind in one entry of a room. */
+export const MOST_BEDS_OF_KIND = 1_000
+export const MOST_GUESTS_OF_HOST = 10_000
+export const MOST_PLACES = 100_000
+/** Characters. */
+const LONGEST_ID = 200
+/** Guests who travel together. */
+export const LARGEST_GROUP = 50
+
+/** Rows of each list; of `rooms`, `beds` and the lists after them in the row that holds them. */
+export const MOST_ROWS = {
+  guests: 20_000,
+  hosts: 20_000,
+  pins: 20_000,
+  locked: 20_000,
+  vetoes: 200_000,
+  declined: 200_000,
+  heldPlaces: 100_000,
+  groups: 10_000,
+  notWith: 20_000,
+  rooms: 200,
+  beds: 200,
+  sharesWith: 100,
+  sleeping: 100,
+  accessMust: 100,
+  accessAsk: 100,
+  access: 100,
+} as const
+export type ListName = keyof typeof MOST_ROWS

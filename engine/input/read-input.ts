@@ -25,9 +25,12 @@ import {
   type TravelGroup,
   type Veto,
 } from '../model.ts'
-import { isMinutes, readRow, sayUnknown, type Findings, type Row } from './fields.ts'
-import { findKeptInVain } from './kept-together.ts'
 import {
+  isMinutes,
+  readRow,
+  sayUnknown,
+  type Findings,
+  type Row,
   LARGEST_GROUP,
   MOST_AGE,
   MOST_BEDS_OF_KIND,
@@ -36,9 +39,9 @@ import {
   MOST_PLACES,
   MOST_ROWS,
   type ListName,
-} from './limits.ts'
-import { checkReferences, findDuplicates } from './references.ts'
-import { checkTravelling } from './travelling.ts'
+} from './fields.ts'
+import { findKeptInVain } from './kept-together.ts'
+import { checkReferences, findDuplicates, checkTravelling } from './references.ts'
 
 type Read =
   | { readonly ok: true; readonly value: MatchingInput }

@@ -1,8 +1,7 @@
 import { buildModel, type Asked, type Question } from './build-model.ts'
-import type { LinearModel } from './linear-model.ts'
+import { type LinearModel, weighRows, SCALE, scale } from './linear-model.ts'
 import type { Problem } from '../problem.ts'
-import { toSparse, weighTree, type PriceTree, type Sparse } from './rooms/price-tree.ts'
-import { weighRows } from './weak-duality.ts'
+import { findCompany, type Company } from './company.ts'
 
 /**
  * Why no plan places more: multipliers for the rows that `buildModel` makes of the round and the question. Plain data; whoever has the round can check it
@@ -60,4 +59,122 @@ function fingerprintOf(model: LinearModel): string {
     for (const number of list) add(number)
   }
   return (hash >>> 0).toString(16).padStart(8, '0')
+}
+
+/** Row and multiplier, where it is not 0. */
+type Sparse = readonly (readonly [row: number, multiplier: number])[]
+
+/**
+ * Prices for `weighRooms`; or two trees, one for the plans with at most `count` of a kind in a room, the other for those with more. Rows beyond those of the kinds are
+ * the limits on the way from the root, in this order.
+ */
+export type PriceTree =
+  | { readonly prices: Sparse }
+  | {
+      readonly room: number
+      readonly kind: number
+      readonly count: number
+      readonly fewer: PriceTree
+      readonly more: PriceTree
+    }
+
+/** No plan has more; Infinity where the tree shows nothing. Every plan is on one side of each fork, whatever it asks. */
+function weighTree(problem: Problem, asked: Asked, tree: PriceTree, limits: readonly Limit[] = []): number {
+  if ('prices' in tree) {
+    const prices = new Float64Array(countPrices(asked, limits))
+    // An array of numbers takes nothing for a row that it does not have.
+    for (const [row, price] of tree.prices) prices[row] = price
+    return weighRooms(problem, asked, limits, prices).bound
+  }
+  const { room, kind, count, fewer, more } = tree
+  // Between half numbers there would be plans on neither side.
+  if (!Number.isSafeInteger(count)) return Infinity
+  return Math.max(
+    weighTree(problem, asked, fewer, [...limits, { room, kind, count, isLeast: false }]),
+    weighTree(problem, asked, more, [...limits, { room, kind, count: count + 1, isLeast: true }]),
+  )
+}
+
+/** Rows of `weighRooms`: promises, kinds, limits. */
+export function countPrices({ firstLink, kinds }: Asked, limits: readonly Limit[]): number {
+  return firstLink + kinds.length + limits.length
+}
+
+/** What of the multipliers says something. */
+export function toSparse(multipliers: ArrayLike<number>): Sparse {
+  return Array.from(multipliers, (multiplier, row) => [row, multiplier] as const).filter(
+    ([, multiplier]) => Number.isFinite(multiplier) && multiplier > 0,
+  )
+}
+
+/** Of a kind there are at most (`isLeast`: at least) so many in a room, or in all rooms like it together; room and kind by their numbers in `Asked`. */
+export type Limit = {
+  readonly room: number
+  readonly kind: number
+  readonly count: number
+  readonly isLeast: boolean
+}
+
+/** What prices say when every rule of sharing is looked at, room by room. */
+type WeighedRooms = {
+  /** No plan within the limits has more; Infinity where the prices are for another model, sums would not be exact, or a room has too many companies. */
+  readonly bound: number
+  /** The best company of each room of `Asked.rooms`. */
+  readonly companies: readonly Company[]
+}
+
+const NOTHING: WeighedRooms = { bound: Infinity, companies: [] }
+
+/**
+ * The rows of rooms are taken out of the model, and each room has the company that is worth the most by the prices of its guests: a plan has some company in each room, so no
+ * plan is worth more than all of these together (Lagrange). `prices`: of each promise, of each kind, and of each limit; whatever they are, the bound is true, as they are
+ * rounded first and all that follows is in whole numbers (`weighRows`).
+ */
+export function weighRooms(
+  problem: Problem,
+  { model, counts, rooms, kinds, firstLink }: Asked,
+  limits: readonly Limit[],
+  prices: ArrayLike<number>,
+): WeighedRooms {
+  const firstLimit = firstLink + kinds.length
+  if (prices.length !== firstLimit + limits.length) return NOTHING
+  const scaled = Float64Array.from(prices, scale)
+  let total = 0
+  let isExact = true
+  const add = (amount: number) => {
+    total += amount
+    isExact &&= Number.isSafeInteger(amount) && Number.isSafeInteger(total)
+  }
+  for (let row = 0; row < firstLink; row += 1) add(scaled[row]! * model.rowUpper[row]!)
+  for (const { column } of counts) {
+    let left = model.objective[column]! * SCALE
+    for (let at = model.start[column]!; at < model.start[column + 1]!; at += 1) {
+      left -= scaled[model.row[at]!]! * model.value[at]!
+    }
+    if (left > 0) add(left * model.columnUpper[column]!)
+  }
+  limits.forEach(({ count, isLeast }, index) => {
+    add(scaled[firstLimit + index]! * (isLeast ? -count : count))
+  })
+  const ofKinds = scaled.subarray(firstLink, firstLimit)
+  const companies = rooms.map(({ room, wanted }, at) =>
+    findCompany(problem, room, wanted, pricesIn(at, ofKinds, limits, scaled.subarray(firstLimit))),
+  )
+  companies.forEach(({ worth }, at) => add(worth * rooms[at]!.room.rooms.length))
+  return isExact ? { bound: total / SCALE, companies } : NOTHING
+}
+
+/** Where so many are the least each is worth more, where they are the most each is worth less. */
+function pricesIn(
+  room: number,
+  ofKinds: Float64Array,
+  limits: readonly Limit[],
+  ofLimits: Float64Array,
+): Float64Array {
+  if (limits.every((limit) => limit.room !== room)) return ofKinds
+  const prices = ofKinds.slice()
+  limits.forEach((limit, index) => {
+    if (limit.room === room) prices[limit.kind]! += limit.isLeast ? ofLimits[index]! : -ofLimits[index]!
+  })
+  return prices
 }

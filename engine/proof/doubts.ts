@@ -1,8 +1,18 @@
-import type { Doubt } from '../plan-shape.ts'
-import type { KnownPlan } from './ask.ts'
-import type { InAll } from './in-all.ts'
-import type { ProvenStep } from './proven-step.ts'
-import type { Step } from './steps.ts'
+import { type Doubt, TIER_COUNT, type Plan } from '../model.ts'
+import {
+  type KnownPlan,
+  type ProvenStep,
+  type Step,
+  askMultipliers,
+  type ProveRequest,
+  questionInAll,
+} from './steps.ts'
+import { boundPrefixes } from '../bound.ts'
+import type { Problem } from '../problem.ts'
+import { layOut } from '../search/lay-out.ts'
+import { listOptions } from '../search/options.ts'
+import { buildModel } from './build-model.ts'
+import { certify, type Certificate } from './certificate.ts'
 
 type Claimed = {
   readonly steps: readonly Pick<Step, 'tier' | 'count' | 'total'>[]
@@ -47,4 +57,38 @@ export function findDoubts(
 
 function keeps(plan: KnownPlan, steps: Claimed['steps'], proven: readonly ProvenStep[]): boolean {
   return proven.every(({ placed }, index) => steps[index]!.count(plan) === placed)
+}
+
+/** No plan that has the same numbers in all steps that are proven places more than `most` guests in all. Without a certificate: counted as a flow. */
+export type InAll = { readonly most: number; readonly certificate: Certificate | null }
+
+/** Collects what is known of the number of all guests while a proof goes on. */
+export type Ceiling = {
+  /** Asks how many guests could be placed if all steps before this one stay; each step once, and nobody who is cancelled. */
+  ask(plan: Plan, step: Step): Promise<void>
+  /** The least that was shown; whether any plan has more is for others to see. */
+  least(plan: Plan): InAll
+}
+
+/** What was shown of the steps before an earlier one stays true later on: what is proven does not change any more. */
+export function watchInAll(problem: Problem, request: ProveRequest): Ceiling {
+  const asked = new Set<number | null>()
+  let least: InAll | null = null
+  return {
+    async ask(plan, step) {
+      if (asked.has(step.tier) || request.signal?.aborted) return
+      asked.add(step.tier)
+      const { question, pins } = questionInAll(plan, step)
+      const model = buildModel(problem, question, 'relaxed')
+      const found = await askMultipliers(model, null, request)
+      if (!found) return
+      const most = Math.floor(found.weighed.bound) + model.fixed + pins
+      if (most < (least?.most ?? Infinity))
+        least = { most, certificate: certify(question, model, found.multipliers) }
+    },
+    least(plan) {
+      const flow = boundPrefixes(layOut(problem, plan.assignments), listOptions(problem))[TIER_COUNT]!
+      return least && least.most <= flow ? least : { most: flow, certificate: null }
+    },
+  }
 }

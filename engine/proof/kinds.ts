@@ -6,7 +6,7 @@ import { GENDERS, ROOM_SHARING_WISHES } from '../rules/answers.ts'
 import { isPersonal, isProposable } from '../fits.ts'
 import { numberByKey } from '../numbers.ts'
 import type { Problem } from '../problem.ts'
-import { SHARING_CLASSES } from '../sharing.ts'
+import { SHARING_CLASSES } from '../groups.ts'
 
 /** Guests with the same nights, the same places and the same wishes about others; never a locked one. */
 export type GuestKind = {
@@ -23,7 +23,7 @@ export type GuestKind = {
 }
 
 /** Beds of a room that one row per night counts: a group, or the doubles of one entry where somebody is locked in one of them. */
-export type Unit = {
+type Unit = {
   readonly groups: readonly number[]
   readonly capacity: number
   /** Places of the smallest entry of the room's `beds` in it. */
@@ -165,4 +165,21 @@ export function suits(problem: Problem, guests: GuestKind, room: RoomKind, at: n
 /** Gender of a sharing class, as an index of `GENDERS`. */
 export function genderOf(sharing: number): number {
   return Math.floor(sharing / ROOM_SHARING_WISHES.length) % GENDERS.length
+}
+
+/** Nights that somebody is there, `[start, end)`. */
+type Interval = { readonly start: number; readonly end: number }
+
+/** The nights that need a row: all who are there together on any night are there together on one of these. */
+export function fullNights(there: readonly Interval[]): number[] {
+  const starts = [...new Set(there.map(({ start }) => start))].toSorted((a, b) => a - b)
+  return starts.filter((night, index) => {
+    const next = starts[index + 1] ?? Infinity
+    return there.some(({ start, end }) => start <= night && night < end && end <= next)
+  })
+}
+
+/** Is somebody there on this night? */
+export function isOn(night: number, { start, end }: Interval): boolean {
+  return start <= night && night < end
 }

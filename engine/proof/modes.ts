@@ -4,10 +4,9 @@
  */
 import { GENDERS } from '../rules/answers.ts'
 import type { Problem } from '../problem.ts'
-import { SHARING_CLASSES } from '../sharing.ts'
-import type { Collector, Entries } from './columns.ts'
-import { genderOf, type GuestKind, type RoomKind, type Wanted } from './kinds.ts'
-import { fullNights, isOn } from './nights.ts'
+import { SHARING_CLASSES } from '../groups.ts'
+import type { Collector, Entries } from './linear-model.ts'
+import { genderOf, type GuestKind, type RoomKind, type Wanted, fullNights, isOn } from './kinds.ts'
 
 /**
  * Adds the columns and rows of a single room; gives the entries of a kind of guests in one of its units. Pins may break rules among themselves, so where

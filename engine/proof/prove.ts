@@ -1,22 +1,26 @@
-import { checkPlan } from '../check/check-plan.ts'
-import type { Objective } from '../model.ts'
-import { countProven, sayNothing } from '../judge-tiers.ts'
-import type { Plan, TierResult } from '../plan-shape.ts'
+import { checkPlan } from '../check.ts'
+import type { Objective, Plan, TierResult } from '../model.ts'
+import { countProven, sayNothing } from '../read-plan.ts'
 import type { Problem } from '../problem.ts'
-import { ask, askMultipliers, type ProveRequest } from './ask.ts'
+import {
+  ask,
+  askMultipliers,
+  type ProveRequest,
+  type How,
+  type ProvenStep,
+  keepsBefore,
+  listSteps,
+  questionOf,
+  type Step,
+} from './steps.ts'
 import { buildModel } from './build-model.ts'
 import { certify, type Certificate } from './certificate.ts'
-import { findDoubts } from './doubts.ts'
-import { layOutPoint, roundToPoint } from './from-solution.ts'
-import { watchInAll, type Ceiling, type InAll } from './in-all.ts'
-import { keepColumns } from './narrow.ts'
-import { askRooms, type OpenStep } from './rooms/ask-rooms.ts'
-import type { How, ProvenStep } from './proven-step.ts'
-import { keepsBefore, listSteps, questionOf, type Step } from './steps.ts'
-import { rejudge, settle } from './settle.ts'
+import { findDoubts, watchInAll, type Ceiling, type InAll } from './doubts.ts'
+import { layOutPoint, roundToPoint, keepColumns, rejudge, settle } from './settle.ts'
+import { askRooms, type OpenStep } from './rooms.ts'
 
-export type { Progress, ProveRequest } from './ask.ts'
-export type { How, ProvenStep } from './proven-step.ts'
+export type { Progress, ProveRequest } from './steps.ts'
+export type { How, ProvenStep } from './steps.ts'
 
 /** What could be shown of a plan. */
 export type Proof = {

@@ -1,7 +1,8 @@
-import { TIER_COUNT, type Objective } from '../model.ts'
-import type { Plan } from '../plan-shape.ts'
+import { TIER_COUNT, type Objective, type Plan, type Assignment } from '../model.ts'
 import type { Problem } from '../problem.ts'
-import { levelOf, type Question } from './build-model.ts'
+import { levelOf, type Question, type Asked } from './build-model.ts'
+import { type SolveAnswer, type Solver, weighRows, type Weighed } from './linear-model.ts'
+import type { Certificate } from './certificate.ts'
 
 /** One step of an objective, best first: a tier, or (null) the number of people. Pins are all placed before the first. */
 export type Step = {
@@ -72,4 +73,75 @@ export function questionOf(plan: Plan, { tier, before, levelsOf, pinsOf }: Step)
 export function questionInAll(plan: Plan, step: Step): { question: Question; pins: number } {
   const { atLeast } = questionOf(plan, step)
   return { question: { levels: TIERS, atLeast }, pins: step.pinsOf(null) }
+}
+
+export type KnownPlan = Pick<Plan, 'assignments' | 'tierVector' | 'matched'>
+
+/** What a proof may use. */
+export type ProveRequest = {
+  readonly objective: Objective
+  /** Of the search that made the plan: it decides the draw. */
+  readonly seed: string
+  /** Earlier drafts that the plan was made from. */
+  readonly previous: readonly Assignment[]
+  /** Other plans of the round that are at hand: what any of them refutes is not proven. */
+  readonly known?: readonly KnownPlan[]
+  readonly solver: Solver
+  /** For one question to the solver. */
+  readonly secondsAtMost: number
+  readonly onProgress?: (progress: Progress) => void
+  /** Ends the proof when it comes; who has only so much time for all of it gives one that comes then. */
+  readonly signal?: AbortSignal
+}
+
+/** Before each question: the tier it is about (null = the number of people), and what is asked of the solver. */
+export type Progress = { readonly tier: number | null; readonly doing: 'certificate' | 'whole-numbers' }
+
+/** Asks the solver, and never throws: whoever is cancelled is not asked, and what goes wrong is no answer. */
+export async function ask(
+  asked: Asked,
+  kind: 'relaxed' | 'whole',
+  { solver, signal, secondsAtMost }: ProveRequest,
+): Promise<SolveAnswer> {
+  if (signal?.aborted) return { outcome: 'none', why: 'cancelled' }
+  // Nothing is gained by a better value below the next whole number.
+  const request = { kind, method: 'simplex', gap: 0.99, secondsAtMost } as const
+  try {
+    return await solver.solve(asked.model, request, signal)
+  } catch {
+    return { outcome: 'none', why: 'failed' }
+  }
+}
+
+type Multipliers = {
+  readonly weighed: Weighed
+  readonly multipliers: Float64Array
+  /** The point in fractions, if the solver has one. */
+  readonly columns: Float64Array | null
+}
+
+/** What the solver's multipliers show; null if there are none. `tier`: what the question is about (null = the number of people). */
+export async function askMultipliers(
+  asked: Asked,
+  tier: number | null,
+  request: ProveRequest,
+): Promise<Multipliers | null> {
+  request.onProgress?.({ tier, doing: 'certificate' })
+  const answer = await ask(asked, 'relaxed', request)
+  const multipliers = 'rowDuals' in answer ? answer.rowDuals : null
+  const columns = 'columns' in answer ? answer.columns : null
+  return multipliers && { weighed: weighRows(asked.model, multipliers), multipliers, columns }
+}
+
+/** How it is known: counted as a flow; by multipliers that anybody can check; by the word of a solver that has looked at all whole numbers. */
+export type How = 'flow' | 'certificate' | 'solver'
+
+/** One step of the objective: a tier, or (null) the number of people. `bound`: no plan with the same numbers before can have more. */
+export type ProvenStep = {
+  readonly tier: number | null
+  readonly placed: number
+  readonly bound: number
+  /** Null = not proven. */
+  readonly how: How | null
+  readonly certificate: Certificate | null
 }

@@ -1,11 +1,9 @@
-import { checkPlan } from '../check/check-plan.ts'
-import type { Objective } from '../model.ts'
-import type { Plan } from '../plan-shape.ts'
+import { checkPlan } from '../check.ts'
+import type { Objective, Plan } from '../model.ts'
 import type { Problem } from '../problem.ts'
 import { checkCertificate } from './certificate.ts'
-import type { ProvenStep } from './proven-step.ts'
+import { type ProvenStep, listSteps, questionOf } from './steps.ts'
 import { rejudge } from './settle.ts'
-import { listSteps, questionOf } from './steps.ts'
 
 /** A plan with what was shown of it, as it stands in a file. */
 export type ProvenPlan = Pick<Plan, 'assignments' | 'tierVector' | 'matched'> & {

@@ -1,6 +1,6 @@
 /** Finds beds with one host for all who travel only together. */
 import { isProposable } from '../fits.ts'
-import { ANYWHERE } from '../pairs.ts'
+import { ANYWHERE } from '../together.ts'
 import type { Problem } from '../problem.ts'
 import { isFree } from './blockers.ts'
 import { emptyState, put, undo, type State } from './state.ts'
@@ -74,7 +74,7 @@ export function openHomes(problem: Problem): readonly (readonly number[])[] {
 }
 
 /** The most of these guests who are there on one night. */
-function countAtOnce({ start, end }: Problem, guests: readonly number[]): number {
+export function countAtOnce({ start, end }: Problem, guests: readonly number[]): number {
   const isThere = (guest: number, night: number) => start[guest]! <= night && night < end[guest]!
-  return Math.max(...guests.map((first) => guests.filter((guest) => isThere(guest, start[first]!)).length))
+  return Math.max(0, ...guests.map((first) => guests.filter((guest) => isThere(guest, start[first]!)).length))
 }

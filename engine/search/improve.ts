@@ -5,11 +5,10 @@ import { isProposable } from '../fits.ts'
 import { arrange } from './arrange.ts'
 import { augment } from './augment.ts'
 import { isFree } from './blockers.ts'
-import { compareCounts } from './judge.ts'
+import { compareCounts, LOCKED, put, undo, WITH_PARTY, type State } from './state.ts'
 import type { Discomfort } from './settle-ties.ts'
 import type { Options } from './options.ts'
-import { augmentParty, listWaiting, takeOut } from './parties.ts'
-import { LOCKED, put, undo, WITH_PARTY, type State } from './state.ts'
+import { augmentParty, listWaiting, takeOut } from './lay-out.ts'
 
 export type Improving = {
   readonly state: State

@@ -1,10 +1,8 @@
 /** The search for more of one tier, tier by tier, each going on from what was learned when it last had its turn. */
-import { openEjecting } from './eject.ts'
 import type { Improving } from './improve.ts'
-import { sum } from './judge.ts'
-import { mend } from './lay-out.ts'
-import { takeOut } from './parties.ts'
-import { put, restore, snapshot } from './state.ts'
+import { sum, put, restore, snapshot } from './state.ts'
+import { mend, takeOut } from './lay-out.ts'
+import { isHomeFull, priceOf } from './blockers.ts'
 
 /** Tries that take about as long as a step on the whole round. */
 const TRIES = 12
@@ -74,5 +72,136 @@ export function openTiers(
       rotation += 1
       return next === undefined ? null : enter(next)
     },
+  }
+}
+
+// One more guest of a tier at the price of nobody of the tiers before: whoever is in the way is put out and looks for a place in turn. Whoever often finds none becomes dear, so the search learns who is hard to place and leaves them where they are (guided ejection search, Nagata and Bräysy 2009, there for routes of vehicles). What was learned long ago fades.
+
+type Ejecting = {
+  /** One try; true once there is one more of the tier and nobody less of those before. */
+  tryOnce(): boolean
+  /** Takes the round back to the last time that nobody was missing; the prices stay as learned. */
+  settle(): void
+}
+
+/** Random moves without a victim after each try. */
+const SHAKES = 10
+/** Tries after which the round is remembered if nobody is missing. */
+const REMEMBER_EVERY = 32
+/** A price above this halves the prices of all: were they to grow without end, one more failure would mean ever less, and the search would stand still. */
+const DEAREST = 20
+
+/** Nobody worse than `level` may be placed when it begins. `prices` says how hard each guest has been to place and goes on learning. */
+function openEjecting(
+  { state, options, dice, turns }: Improving,
+  depth: number,
+  prices: Float64Array,
+): Ejecting {
+  const { place, level, placed } = state
+  const target = placed.slice()
+  target[depth]! += 1
+  const active = turns.filter((guest) => level[guest]! <= depth && options.eligible[guest] === 1)
+  const waiting = new Waiting(active, level, depth)
+  for (const guest of active) if (place[guest]! < 0) waiting.add(guest)
+  let [leavers, fewest]: [number[], number[]] = [[], []]
+  let last = snapshot(state)
+  let tries = 0
+
+  const isWhole = () => placed.every((count, at) => at > depth || count >= target[at]! - Number(at === depth))
+  const move = (guest: number, group: number, out: readonly number[]) => {
+    for (const other of out) {
+      put(state, other, -1)
+      waiting.add(other)
+    }
+    if (place[guest]! < 0) waiting.remove(guest)
+    put(state, guest, group)
+    state.log.length = 0
+  }
+  /** A level that lacks somebody, each as likely as any other; -1 if none does. */
+  const findLack = () => {
+    let lack = -1
+    let seen = 0
+    for (let at = 0; at <= depth; at += 1) {
+      if (placed[at]! >= target[at]!) continue
+      seen += 1
+      if (seen === 1 || dice.chance(1 / seen)) lack = at
+    }
+    return lack
+  }
+  const raise = (guest: number) => {
+    prices[guest]! += 1
+    if (prices[guest]! > DEAREST) for (const one of active) prices[one] = (prices[one]! + 1) / 2
+  }
+  const insert = (guest: number) => {
+    const groups = options.of(guest)
+    const from = dice.between(0, groups.length - 1)
+    let best = -1
+    let most = prices[guest]!
+    for (let step = 0; step < groups.length; step += 1) {
+      const group = groups[(from + step) % groups.length]!
+      const price = priceOf(state, guest, group, { prices, most, leavers })
+      if (price > most || (best >= 0 && price === most) || isShut(guest, group)) continue
+      ;[best, most, leavers, fewest] = [group, price, fewest, leavers]
+      if (price === 0) break
+    }
+    if (best >= 0) move(guest, best, fewest)
+  }
+  const isShut = (guest: number, group: number) => isHomeFull(state, guest, group, -1)
+  /** Somebody moves where nobody has to leave, or takes the place of somebody of the same level. */
+  const shake = () => {
+    const guest = dice.pick(active)
+    const groups = options.of(guest)
+    const group = groups[dice.between(0, groups.length - 1)]!
+    if (place[guest] === group || state.fixed[guest]) return
+    const price = priceOf(state, guest, group, { prices, most: place[guest]! < 0 ? Infinity : 0, leavers })
+    if (price === Infinity || isShut(guest, group)) return
+    const isSwap = leavers.length === 1 && place[guest]! < 0 && level[leavers[0]!] === level[guest]
+    if (leavers.length === 0 || isSwap) move(guest, group, leavers)
+  }
+  return {
+    tryOnce() {
+      if (tries % REMEMBER_EVERY === 0 && isWhole()) last = snapshot(state)
+      tries += 1
+      const lack = findLack()
+      if (lack < 0) {
+        last = snapshot(state)
+        return true
+      }
+      const guest = dice.pick(waiting.of(lack))
+      raise(guest)
+      insert(guest)
+      for (let count = 0; count < SHAKES; count += 1) shake()
+      return false
+    },
+    settle: () => restore(state, last),
+  }
+}
+
+/** Who has no place, by level. */
+class Waiting {
+  readonly #lists: number[][]
+  readonly #at: Int32Array
+  readonly #level: Uint8Array
+
+  constructor(active: readonly number[], level: Uint8Array, depth: number) {
+    this.#lists = Array.from({ length: depth + 1 }, () => [])
+    this.#at = new Int32Array(level.length)
+    this.#level = level
+  }
+
+  of(level: number): readonly number[] {
+    return this.#lists[level]!
+  }
+
+  add(guest: number): void {
+    this.#at[guest] = this.#lists[this.#level[guest]!]!.push(guest) - 1
+  }
+
+  remove(guest: number): void {
+    const list = this.#lists[this.#level[guest]!]!
+    const last = list.pop()!
+    if (last === guest) return
+    list[this.#at[guest]!] = last
+    this.#at[last] = this.#at[guest]!
   }
 }

@@ -1,6 +1,6 @@
 import { isPersonal, isProposable, markSuiting, reasonsAt } from '../fits.ts'
 import { numberByKey } from '../numbers.ts'
-import { ANYWHERE } from '../pairs.ts'
+import { ANYWHERE } from '../together.ts'
 import type { Problem } from '../problem.ts'
 import { openHomes } from './arrange.ts'
 import { ROOM_SHARING_WISHES } from '../rules/answers.ts'

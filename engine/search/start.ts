@@ -4,11 +4,20 @@ import type { Assignment, Objective } from '../model.ts'
 import type { Problem } from '../problem.ts'
 import { augment } from './augment.ts'
 import { hasPlace, isFree, isTakenThroughout } from './blockers.ts'
-import { compareCounts, sum } from './judge.ts'
-import { findGroups, layOutPins, layOutRest, mend } from './lay-out.ts'
+import { compareCounts, sum, emptyState, fix, put, type State } from './state.ts'
+import {
+  findGroups,
+  layOutPins,
+  layOutRest,
+  mend,
+  augmentParty,
+  fitParty,
+  giveWay,
+  hostsFor,
+  levelOf,
+  listWaiting,
+} from './lay-out.ts'
 import type { Options } from './options.ts'
-import { augmentParty, fitParty, giveWay, hostsFor, levelOf, listWaiting } from './parties.ts'
-import { emptyState, fix, put, type State } from './state.ts'
 
 /** How many a person would place by hand, taking guest by guest the first place that fits, or the one that fewest others want. */
 export type Baseline = { readonly firstFit: number; readonly carefulFit: number }

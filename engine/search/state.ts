@@ -1,5 +1,5 @@
 /** Who sleeps where while the search is under way, with a log that takes every step back. */
-import { TIER_COUNT } from '../model.ts'
+import { TIER_COUNT, type Objective } from '../model.ts'
 import type { Problem } from '../problem.ts'
 
 export type State = {
@@ -134,4 +134,25 @@ export function restore(state: State, places: Int32Array): void {
     if (state.place[guest] !== places[guest]) move(state, guest, places[guest]!)
   }
   state.log.length = 0
+}
+
+/** Numbers placed, by level: pins first, then the tiers. */
+export type Counts = Int32Array
+
+/** Negative if `a` is worse than `b`, positive if it is better (docs/matching-search.md). Pins come before everything. */
+export function compareCounts(a: Counts, b: Counts, objective: Objective): number {
+  if (objective === 'most-people') {
+    const pins = a[0]! - b[0]!
+    if (pins !== 0) return pins
+    const people = sum(a) - sum(b)
+    if (people !== 0) return people
+  }
+  for (let level = 0; level < a.length; level += 1) {
+    if (a[level] !== b[level]) return a[level]! - b[level]!
+  }
+  return 0
+}
+
+export function sum(counts: Counts): number {
+  return counts.reduce((total, count) => total + count, 0)
 }

@@ -1,10 +1,12 @@
 /** Spends the steps of a search: on the whole round, and on one tier at a time with nobody of the later ones in the way. */
 import { improveOnce, type Improving } from './improve.ts'
-import { compareCounts, type Counts } from './judge.ts'
-import { pack } from './pack.ts'
+import { compareCounts, type Counts, restore, snapshot, type State } from './state.ts'
 import { openTiers, type TierSearch } from './one-tier.ts'
 import { openFractions } from './fractions/tier-by-tier.ts'
-import { restore, snapshot } from './state.ts'
+import type { Problem } from '../problem.ts'
+import { mend } from './lay-out.ts'
+import type { Options } from './options.ts'
+import { makeComfortable, type Discomfort } from './settle-ties.ts'
 
 /** Steps spent in one method before the next. */
 const EPOCH = 400
@@ -18,7 +20,7 @@ const BY_PRIORITY: readonly Method[] = [
   ...Array.from({ length: 4 }, (): readonly Method[] => [...SEARCHING, 'fractions']).flat(),
 ]
 
-export type Steering = {
+type Steering = {
   step(): void
   /** Placed by level in the best plan so far. */
   counts(): Counts
@@ -73,4 +75,81 @@ export function steer(search: Improving): Steering {
     isDone: () => left === 0 && tier === null && fractions.isDone(),
     settle,
   }
+}
+
+// Searches of one round from several starts, a while each in turn: what one of them comes to late or never, another may find soon.
+
+/** Steps before it is the turn of another start. Most searches that end well have ended by then. */
+const TURN = 30_000
+
+type Starts = {
+  step(): void
+  /** The start whose turn it is: placed by level in its best plan so far, and whether it is known that no plan is better. */
+  readonly now: () => Pick<Steering, 'counts' | 'isDone'>
+  /** The best of all starts, with the round in its best plan so far. */
+  settle(): Improving
+  /** Guests placed in the best plan of all starts so far, by level. */
+  counts(): Int32Array
+}
+
+/** `openStart` opens the starts one by one, of which there are `most`. After all of them the best has one turn more, and so on from the first. */
+export function takeStarts(openStart: (start: number) => Improving, most: number, turn = TURN): Starts {
+  const open = (start: number) => {
+    const search = openStart(start)
+    return { search, steering: steer(search) }
+  }
+  const opened = [open(0)]
+  let now = opened[0]!
+  let steps = 0
+  const findBest = () =>
+    opened.reduce((best, next) => {
+      const { objective } = next.search
+      return compareCounts(next.steering.counts(), best.steering.counts(), objective) > 0 ? next : best
+    })
+  return {
+    step() {
+      if (steps > 0 && steps % turn === 0) {
+        const start = (steps / turn) % (most + 1)
+        now = start === most ? findBest() : (opened[start] ??= open(start))
+      }
+      steps += 1
+      now.steering.step()
+    },
+    now: () => now.steering,
+    settle() {
+      for (const { steering } of opened) steering.settle()
+      return findBest().search
+    },
+    counts: () => findBest().steering.counts(),
+  }
+}
+
+/**
+ * What a place costs the others: the places that stay empty beside somebody who sleeps alone, the nights of the host that nobody uses, and how many others
+ * would have wanted it. Rounds packed by it leave places that more guests can use.
+ */
+export function wasteOf(problem: Problem, options: Options): Discomfort {
+  const { guests, groups, start, end } = problem
+  const isAlone = Uint8Array.from(guests, ({ roomSharing }) => Number(roomSharing === 'no'))
+  const beside = Uint16Array.from(groups, ({ roomPlaces }) => Math.min(roomPlaces - 1, 99))
+  const offered = Int32Array.from(groups, (_, group) => problem.groupEnd[group]! - problem.groupStart[group]!)
+  const wanted = Float64Array.from(groups, (_, group) => options.demand(group) / Math.max(guests.length, 1))
+  return (guest, group) => {
+    const unused = Math.min(offered[group]! - (end[guest]! - start[guest]!), 99)
+    return isAlone[guest]! * beside[group]! * 1e4 + unused * 100 + wanted[group]! * 10
+  }
+}
+
+/** Packs the round tighter and places whoever can be placed then, until nobody more can. Nobody placed loses the place to an equal or worse tier. */
+export function pack(state: State, options: Options, turns: readonly number[], weigh: Discomfort): void {
+  for (let before = -1; before !== countPlaced(state);) {
+    before = countPlaced(state)
+    makeComfortable(state, options, turns, weigh)
+    mend(state, options, turns)
+  }
+  state.log.length = 0
+}
+
+function countPlaced({ placed }: State): number {
+  return placed.reduce((sum, count) => sum + count, 0)
 }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { checkPlan } from 'bed-matching/check/check-plan.ts'
+import { checkPlan } from 'bed-matching/check.ts'
 import { readInput } from 'bed-matching/input/read-input.ts'
 import type { HeldPlace, MatchingInput } from 'bed-matching/model.ts'
 import { plan } from 'bed-matching/plan.ts'

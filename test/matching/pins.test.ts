@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { checkPlan } from 'bed-matching/check/check-plan.ts'
+import { checkPlan } from 'bed-matching/check.ts'
 import { plan, standardSteps } from 'bed-matching/plan.ts'
 import { prove } from 'bed-matching/proof/prove.ts'
 import { weighProof } from 'bed-matching/proof/weigh-proof.ts'

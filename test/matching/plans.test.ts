@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { reasonsOf } from 'bed-matching/rules/eligibility.ts'
-import { checkPlan } from 'bed-matching/check/check-plan.ts'
+import { checkPlan } from 'bed-matching/check.ts'
 import { reasonsAt } from 'bed-matching/fits.ts'
 import { readInput } from 'bed-matching/input/read-input.ts'
 import { OBJECTIVES } from 'bed-matching/model.ts'

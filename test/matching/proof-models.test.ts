@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readInput } from 'bed-matching/input/read-input.ts'
 import { plan } from 'bed-matching/plan.ts'
-import type { Plan } from 'bed-matching/plan-shape.ts'
+import type { Plan } from 'bed-matching/model.ts'
 import { normalise, type Problem } from 'bed-matching/problem.ts'
 import { buildModel, levelOf, type Asked, type Question } from 'bed-matching/proof/build-model.ts'
 import { certify, checkCertificate } from 'bed-matching/proof/certificate.ts'

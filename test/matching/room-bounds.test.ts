@@ -3,9 +3,13 @@ import { DEFAULT_POLICY } from 'bed-matching/input/read-input.ts'
 import type { MatchingGuest } from 'bed-matching/model.ts'
 import { normalise } from 'bed-matching/problem.ts'
 import { buildModel } from 'bed-matching/proof/build-model.ts'
-import { certifyRooms, checkCertificate } from 'bed-matching/proof/certificate.ts'
-import { toSparse, type PriceTree } from 'bed-matching/proof/rooms/price-tree.ts'
-import { weighRooms } from 'bed-matching/proof/rooms/weigh-rooms.ts'
+import {
+  certifyRooms,
+  checkCertificate,
+  toSparse,
+  type PriceTree,
+  weighRooms,
+} from 'bed-matching/proof/certificate.ts'
 import { rollDice, type Dice } from 'bed-matching/dice.ts'
 import { guest, host, round, twoBeds } from '../builders/small-rounds.ts'
 import { CASES, everybody, lockSome, most, problemOf, searched, shy, triangle } from './room-cases.ts'

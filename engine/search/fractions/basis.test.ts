@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rollDice } from '../../dice.ts'
-import { collect } from '../../proof/columns.ts'
+import { collect } from '../../proof/linear-model.ts'
 import { openBasis } from './basis.ts'
 
 const ROWS = 12

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { collect } from '../../proof/columns.ts'
+import { collect, type LinearModel } from '../../proof/linear-model.ts'
 import { rollDice, type Dice } from '../../dice.ts'
-import type { LinearModel } from '../../proof/linear-model.ts'
 import { openSimplex, type Simplex } from './simplex.ts'
 
 /** Two goods from two stocks: at most 4 of x + y, at most 6 of x + 3y; x up to 3. */

@@ -2,13 +2,11 @@
  * What the linear model of a round says of each tier: the most guests that it may have while those before keep theirs; and, where that is more than there are, a plan that
  * has them. The bounds are nearly always exact, so the search knows where there is something to be found, and when nothing is.
  */
-import { layOutPoint } from '../../proof/from-solution.ts'
+import { layOutPoint } from '../../proof/settle.ts'
 import type { Improving } from '../improve.ts'
-import { compareCounts, sum } from '../judge.ts'
+import { compareCounts, sum, LOCKED, restore, snapshot } from '../state.ts'
 import { mend } from '../lay-out.ts'
-import { LOCKED, restore, snapshot } from '../state.ts'
-import { dive } from './dive.ts'
-import { buildRoundModel, type RoundModel } from './round-model.ts'
+import { dive, buildRoundModel, type RoundModel } from './dive.ts'
 import { openSimplex, type Simplex } from './simplex.ts'
 
 /** Steps for the bound of one tier. */

@@ -1,10 +1,9 @@
 /** "What if": one thing that would be different in a round, and what the plan would be then. Nothing of it is ever a match. */
 import type { Change } from 'bed-matching/explain/relaxations.ts'
 import { whatIf, type Edit } from 'bed-matching/explain/what-if.ts'
-import { listMoves } from 'bed-matching/explain/moves.ts'
+import { listMoves } from 'bed-matching/explain/standing.ts'
 import { holdPlaces } from 'bed-matching/hold-places.ts'
-import type { Assignment, MatchingGuest, MatchingHost, MatchingInput } from 'bed-matching/model.ts'
-import type { Plan } from 'bed-matching/plan-shape.ts'
+import type { Assignment, MatchingGuest, MatchingHost, MatchingInput, Plan } from 'bed-matching/model.ts'
 import { plan, standardSteps, startSearch } from 'bed-matching/plan.ts'
 import { normalise } from 'bed-matching/problem.ts'
 import type { BedKind } from 'bed-matching/rules/answers.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPlan } from 'bed-matching/check/check-plan.ts'
+import { checkPlan } from 'bed-matching/check.ts'
 import { tierIn, TIER_COUNT, type Assignment, type MatchingInput } from 'bed-matching/model.ts'
 import { plan } from 'bed-matching/plan.ts'
 import { normalise } from 'bed-matching/problem.ts'

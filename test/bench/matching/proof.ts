@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { plan, standardSteps, type PlanRequest } from 'bed-matching/plan.ts'
-import type { Plan } from 'bed-matching/plan-shape.ts'
+import type { Plan } from 'bed-matching/model.ts'
 import { normalise, type Problem } from 'bed-matching/problem.ts'
 import { buildModel } from 'bed-matching/proof/build-model.ts'
 import { prove, type Proof } from 'bed-matching/proof/prove.ts'

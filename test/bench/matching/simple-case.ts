@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { boundPrefixes } from 'bed-matching/bound/bound.ts'
+import { boundPrefixes } from 'bed-matching/bound.ts'
 import type { MatchingInput } from 'bed-matching/model.ts'
 import { normalise, type Problem } from 'bed-matching/problem.ts'
 import { listOptions } from 'bed-matching/search/options.ts'

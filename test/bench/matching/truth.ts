@@ -1,4 +1,4 @@
-import { checkPlan } from 'bed-matching/check/check-plan.ts'
+import { checkPlan } from 'bed-matching/check.ts'
 import { readInput } from 'bed-matching/input/read-input.ts'
 import { OBJECTIVES } from 'bed-matching/model.ts'
 import { plan } from 'bed-matching/plan.ts'

@@ -1,5 +1,5 @@
 /** A round planned and proven by the product, and solved by the exact model; what of the two does not go together. */
-import { checkPlan } from 'bed-matching/check/check-plan.ts'
+import { checkPlan } from 'bed-matching/check.ts'
 import { DEFAULT_POLICY } from 'bed-matching/input/read-input.ts'
 import type { MatchingInput, Objective } from 'bed-matching/model.ts'
 import { plan, standardSteps } from 'bed-matching/plan.ts'

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { SolveAnswer, Solver } from 'bed-matching/proof/linear-model.ts'
 import { prove, type Progress, type Proof, type ProveRequest } from 'bed-matching/proof/prove.ts'
-import type { Plan } from 'bed-matching/plan-shape.ts'
+import type { Plan } from 'bed-matching/model.ts'
 import type { Problem } from 'bed-matching/problem.ts'
 import type { Output } from '../output.ts'
 

@@ -2,9 +2,9 @@
  * The company of a room that is worth the most: guests who may be there together by every rule, each worth a price. A room has few places, so all companies can be gone
  * through, those first that promise most; what cannot become better than the best so far is left out.
  */
-import type { Problem } from '../../problem.ts'
-import { SHARING_CLASSES } from '../../sharing.ts'
-import type { GuestKind, RoomKind, Wanted } from '../kinds.ts'
+import type { Problem } from '../problem.ts'
+import { SHARING_CLASSES } from '../groups.ts'
+import type { GuestKind, RoomKind, Wanted } from './kinds.ts'
 
 /** `worth`: no company is worth more; Infinity where there were too many to go through. `guests`: one that is; somebody pinned is never in it. */
 export type Company = { readonly worth: number; readonly guests: readonly Sleeper[] }

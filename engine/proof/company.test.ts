@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { rollDice, type Dice } from '../../dice.ts'
-import { guest, host, round, twoBeds } from '../../../test/builders/small-rounds.ts'
-import { checkPlan } from '../../check/check-plan.ts'
-import { DEFAULT_POLICY } from '../../input/read-input.ts'
-import type { Assignment, MatchingGuest, MatchingInput } from '../../model.ts'
-import { normalise } from '../../problem.ts'
-import { buildModel } from '../build-model.ts'
+import { rollDice, type Dice } from '../dice.ts'
+import { guest, host, round, twoBeds } from '../../test/builders/small-rounds.ts'
+import { checkPlan } from '../check.ts'
+import { DEFAULT_POLICY } from '../input/read-input.ts'
+import type { Assignment, MatchingGuest, MatchingInput } from '../model.ts'
+import { normalise } from '../problem.ts'
+import { buildModel } from './build-model.ts'
 import { findCompany, type Company } from './company.ts'
-import { often } from '../../../test/builders/often.ts'
+import { often } from '../../test/builders/often.ts'
 
 const LEVELS = Array.from({ length: 25 }, (_, level) => level)
 

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { makeRound, ROUND_SHAPES } from '../rounds.ts'
 import { rollDice } from '../dice.ts'
-import { boundPrefixes } from '../bound/bound.ts'
+import { boundPrefixes } from '../bound.ts'
 import { normalise } from '../problem.ts'
-import { takeStarts } from './several-starts.ts'
-import { compareCounts } from './judge.ts'
+import { takeStarts, wasteOf, steer, pack } from './steer.ts'
+import { compareCounts, sum } from './state.ts'
 import { listOptions } from './options.ts'
-import { wasteOf } from './pack.ts'
 import { makeStart, takeTurns } from './start.ts'
-import { steer } from './steer.ts'
 import { someOf } from '../../test/builders/often.ts'
+import type { Objective } from '../model.ts'
+import { plan } from '../plan.ts'
+import { layOut } from './lay-out.ts'
 
 /** Too many for the linear model, so that the search goes on as long as it may. */
 const problem = normalise(makeRound(620, 30, 'draws', ROUND_SHAPES.hard))
@@ -55,4 +56,16 @@ test.each(
   expect([...alone(best!, turn)]).not.toEqual([...alone(worse!, turn)])
   expect([...placed]).toEqual([...alone(best!, 2 * turn)])
   expect([...starts.counts()]).toEqual([...placed])
+})
+
+test.each<[keyof typeof ROUND_SHAPES, string, Objective]>([
+  ['base', '1', 'priority'],
+  ['hard', '1', 'most-people'],
+])('what a search ends with lets nobody in by packing, %s %s for %s', (shape, seed, objective) => {
+  const problem = normalise(makeRound(1_000, 360, seed, ROUND_SHAPES[shape]))
+  const found = plan(problem, { seed, objective, steps: 1, previous: [] })
+  const state = layOut(problem, found.assignments)
+  const options = listOptions(problem)
+  pack(state, options, takeTurns(state, seed), wasteOf(problem, options))
+  expect(sum(state.placed)).toBe(found.matched)
 })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { collect } from './columns.ts'
-import { weighRows } from './weak-duality.ts'
+import { collect, weighRows } from './linear-model.ts'
 
 /** A guest who takes one of so many places, and one who takes two. */
 function model(places: number, most = 1) {

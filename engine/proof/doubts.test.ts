@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { guest, host, round, solve } from '../../test/builders/small-rounds.ts'
-import type { ProveRequest } from './ask.ts'
-import { watchInAll } from './in-all.ts'
+import { type ProveRequest, listSteps } from './steps.ts'
+import { watchInAll } from './doubts.ts'
 import type { Solver } from './linear-model.ts'
-import { listSteps } from './steps.ts'
 
 const { problem, found } = solve(round([guest('a'), guest('b')], [host('h')]))
 const [first] = listSteps(problem, 'priority')

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { guest, host, round, twoBeds } from '../../test/builders/small-rounds.ts'
-import { DEFAULT_POLICY } from '../input/read-input.ts'
-import { TIER_COUNT, type Assignment, type MatchingInput } from '../model.ts'
-import { checkPlan } from './check-plan.ts'
+import { guest, host, round, twoBeds } from '../test/builders/small-rounds.ts'
+import { DEFAULT_POLICY } from './input/read-input.ts'
+import { TIER_COUNT, type Assignment, type MatchingInput } from './model.ts'
+import { checkPlan } from './check.ts'
 
 const at = (guest: string, host = 'h', room = 'r', bed = 0): Assignment => ({ guest, host, room, bed })
 const check = (input: MatchingInput, assignments: Assignment[]) => {

@@ -1,9 +1,8 @@
-import { TIER_COUNT } from '../model.ts'
-import type { Problem } from '../problem.ts'
-import type { Options } from '../search/options.ts'
-import type { State } from '../search/state.ts'
-import { openFlow } from './flow.ts'
-import { mergePlaces, type MergedPlaces } from './merge-places.ts'
+import { TIER_COUNT } from './model.ts'
+import type { Problem } from './problem.ts'
+import type { Options } from './search/options.ts'
+import type { State } from './search/state.ts'
+import { numberByKey } from './numbers.ts'
 
 /** The busiest nights looked at; each gives a bound, and the lowest counts. */
 const NIGHTS = 3
@@ -155,4 +154,147 @@ function countPlaces({ problem }: State, options: Options, places: MergedPlaces,
 function mostIn(problem: Problem, group: number, places: number): number {
   const most = problem.hostCapacity[problem.groupHost[group]!]!
   return most < 0 ? places : Math.min(places, most)
+}
+
+/** Types of places that suit the same types of guests, as one: a flow cannot tell them apart, and there are far fewer of them. */
+type MergedPlaces = {
+  readonly count: number
+  /** Of each type of place of the options. */
+  readonly of: Int32Array
+  /** Of each type of guest, least wanted first. */
+  readonly suiting: readonly (readonly number[])[]
+}
+
+type Table = Pick<Options, 'typeCount' | 'placeCount' | 'placesByDemand' | 'table'>
+
+/** Types of guests for which one character of a key says whom a place suits. */
+const BITS = 16
+
+export function mergePlaces(options: Table): MergedPlaces {
+  const { typeCount, placeCount, placesByDemand, table } = options
+  const places = Array.from({ length: placeCount }, (_, place) => place)
+  const keys = writeKeys(options)
+  const length = keys.length / Math.max(placeCount, 1)
+  const { of, first } = numberByKey(places, (place) =>
+    String.fromCharCode(...keys.subarray(place * length, (place + 1) * length)),
+  )
+  const firsts = placesByDemand.filter((place) => first[of[place]!] === place)
+  const suiting = Array.from({ length: typeCount }, (_, type) => {
+    const numbers: number[] = []
+    for (let index = 0; index < firsts.length; index += 1) {
+      const place = firsts[index]!
+      if (table[type * placeCount + place] === 1) numbers.push(of[place]!)
+    }
+    return numbers
+  })
+  return { count: first.length, of, suiting }
+}
+
+/** Which types of guests each place suits, as bits: of each place so many numbers as it takes, one place after the other. */
+function writeKeys({ typeCount, placeCount, table }: Table): Uint16Array {
+  const length = Math.ceil(typeCount / BITS)
+  const keys = new Uint16Array(placeCount * length)
+  for (let type = 0; type < typeCount; type += 1) {
+    const shift = type % BITS
+    const from = Math.floor(type / BITS)
+    for (let place = 0; place < placeCount; place += 1) {
+      keys[place * length + from]! |= table[type * placeCount + place]! << shift
+    }
+  }
+  return keys
+}
+
+/** Most guests that can be given places when only the numbers of places count: types of guests on one side, types of places on the other. */
+type Flow = {
+  /** Sends up to `count` more guests of a type; gives how many found a place. Those sent before keep having one. */
+  send(type: number, count: number): number
+}
+
+/**
+ * A flow that grows: `placesFor[type]` are the kinds of places a type of guest may use, `capacity[place]` how many there are. Paths from a type are
+ * searched breadth first; what a failed search has reached is shut for good, as in the Hungarian method, for no later path can lead out of it.
+ */
+export function openFlow(capacity: readonly number[], placesFor: readonly (readonly number[])[]): Flow {
+  const types = placesFor.length
+  const free = Float64Array.from(capacity)
+  const users = capacity.map(() => new Map<number, number>())
+  const shutTypes = new Uint8Array(types)
+  const shutPlaces = new Uint8Array(capacity.length)
+  // Of the path under way: from which place a type was reached, from which type a place.
+  const placeBefore = new Int32Array(types)
+  const typeBefore = new Int32Array(capacity.length)
+  // Where in the list of a type the first free place stands: what is taken stays taken.
+  const next = new Int32Array(types)
+
+  /** Is there a free place for the type? Then the path ends there. */
+  const findFree = (type: number): number => {
+    const places = placesFor[type]!
+    for (; next[type]! < places.length; next[type]! += 1) {
+      const place = places[next[type]!]!
+      if (free[place]! <= 0) continue
+      typeBefore[place] = type
+      return place
+    }
+    return -1
+  }
+
+  const findPath = (from: number): number => {
+    placeBefore[from] = -1
+    const direct = findFree(from)
+    if (direct >= 0) return direct
+    const seenTypes = [from]
+    const seenPlaces: number[] = []
+    shutTypes[from] = 1
+    for (let at = 0; at < seenTypes.length; at += 1) {
+      for (const place of placesFor[seenTypes[at]!]!) {
+        if (shutPlaces[place]) continue
+        shutPlaces[place] = 1
+        seenPlaces.push(place)
+        typeBefore[place] = seenTypes[at]!
+        for (const type of users[place]!.keys()) {
+          if (shutTypes[type]) continue
+          shutTypes[type] = 1
+          placeBefore[type] = place
+          seenTypes.push(type)
+          const end = findFree(type)
+          if (end < 0) continue
+          for (const seen of seenTypes) shutTypes[seen] = 0
+          for (const seen of seenPlaces) shutPlaces[seen] = 0
+          return end
+        }
+      }
+    }
+    return -1
+  }
+
+  const push = (end: number, most: number): number => {
+    let amount = Math.min(most, free[end]!)
+    for (let place = end, type = typeBefore[end]!; placeBefore[type]! >= 0; type = typeBefore[place]!) {
+      place = placeBefore[type]!
+      amount = Math.min(amount, users[place]!.get(type)!)
+    }
+    free[end]! -= amount
+    for (let place = end; ;) {
+      const type = typeBefore[place]!
+      users[place]!.set(type, (users[place]!.get(type) ?? 0) + amount)
+      const left = placeBefore[type]!
+      if (left < 0) return amount
+      const rest = users[left]!.get(type)! - amount
+      if (rest === 0) users[left]!.delete(type)
+      else users[left]!.set(type, rest)
+      place = left
+    }
+  }
+
+  return {
+    send(type, count) {
+      let sent = 0
+      while (sent < count && !shutTypes[type]) {
+        const end = findPath(type)
+        if (end < 0) break
+        sent += push(end, count - sent)
+      }
+      return sent
+    },
+  }
 }

@@ -1,10 +1,12 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { guest, host, round, solve } from '../../test/builders/small-rounds.ts'
-import type { MatchingInput } from '../model.ts'
-import { normalise } from '../problem.ts'
-import { layOut } from '../search/lay-out.ts'
-import { listOptions } from '../search/options.ts'
-import { boundPrefixes } from './bound.ts'
+import { guest, host, round, solve } from '../test/builders/small-rounds.ts'
+import type { MatchingInput } from './model.ts'
+import { normalise } from './problem.ts'
+import { layOut } from './search/lay-out.ts'
+import { listOptions } from './search/options.ts'
+import { boundPrefixes, openFlow, mergePlaces } from './bound.ts'
+import { DEFAULT_POLICY } from './input/read-input.ts'
 
 const beds = (quantity: number) => [
   { id: 'r', type: 'private' as const, beds: [{ kind: 'single' as const, quantity }] },
@@ -67,4 +69,55 @@ test('of several doubles in which somebody is locked any may be left whole to ot
   // As it stands the friends have two of them, and one of those who wait has the third.
   expect(solve(input).found.matched).toBe(5)
   expect(boundsOf(input)).toEqual([0, 6])
+})
+
+test('guests who were sent before make room, as many as are needed and can', () => {
+  const places = [[0], [0, 1]]
+  const flow = openFlow([3, 1], places)
+  expect(flow.send(1, 3)).toBe(3)
+  expect(flow.send(0, 2)).toBe(1)
+  // What is full stays full.
+  expect([flow.send(0, 1), flow.send(1, 1)]).toEqual([0, 0])
+})
+
+test('the second half of a double counts for those alone who named each other', () => {
+  const double = [{ id: 'r', type: 'shared' as const, beds: [{ kind: 'double' as const, quantity: 1 }] }]
+  const strangers = ['a', 'b', 'c'].map((id) => guest(id, { marginalized: true }))
+  const friends = [guest('d', { sharesWith: ['e'] }), guest('e', { sharesWith: ['d'] })]
+  const { found } = solve(
+    round([...strangers, ...friends], [host('h', { rooms: double })], { policy: DEFAULT_POLICY }),
+  )
+  const tier = found.tiers.find(({ total }) => total === 3)!
+  expect(tier).toMatchObject({ eligible: 3, placed: 1, bound: 1, proven: true })
+})
+
+const tables = fc
+  .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 12 }))
+  .chain(([types, places]) =>
+    fc.array(fc.array(fc.boolean(), { minLength: places, maxLength: places }), {
+      minLength: types,
+      maxLength: types,
+    }),
+  )
+
+test('places are one if they suit the same guests, and no others are; nobody gains or loses one', () => {
+  fc.assert(
+    fc.property(tables, (table) => {
+      const placeCount = table[0]?.length ?? 0
+      const placesByDemand = Int32Array.from({ length: placeCount }, (_, at) => placeCount - 1 - at)
+      const { count, of, suiting } = mergePlaces({
+        typeCount: table.length,
+        placeCount,
+        placesByDemand,
+        table: Uint8Array.from(table.flat(), Number),
+      })
+      const columns = [...Array(placeCount).keys()].map((place) => table.map((row) => row[place]).join(' '))
+      expect(count).toBe(new Set(columns).size)
+      columns.forEach((column, place) => expect(of[place]).toBe(of[columns.indexOf(column)]))
+      suiting.forEach((list, type) => {
+        const places = [...placesByDemand].filter((place) => table[type]![place])
+        expect(list.toSorted()).toEqual([...new Set(places.map((place) => of[place]!))].toSorted())
+      })
+    }),
+  )
 })
