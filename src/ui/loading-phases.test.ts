@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { LoadingPhases, type LoadingPhase } from './loading-phases.ts'
+import { LoadingPhases, type LoadingPhase } from './loading-bar.tsx'
 
 let shown: LoadingPhase[]
 let phases: LoadingPhases

@@ -4,7 +4,7 @@ import { linkCompanions } from '#features/registration/companions/linking-job.se
 import { recheckAddresses, type RecheckDeps } from '#features/registration/addresses/rechecking.server.ts'
 import { backUpHourly, type HourlyBackups } from '#features/clock/backups/backups-job.server.ts'
 import { copyOffSite, type OffSiteCopies } from '#features/clock/backups/off-site-job.server.ts'
-import type { NamedJob } from '#features/console/calendar/components/named-jobs.ts'
+import type { NamedJob } from '#features/console/calendar/named-jobs.ts'
 import { backUpBefore } from '#features/clock/backups/mass-actions.server.ts'
 import { revokeAgreed } from '#features/console/admins/revoking-job.server.ts'
 import { watchLooks } from '#features/console/security/watching-looks-job.server.ts'

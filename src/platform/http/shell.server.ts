@@ -10,12 +10,53 @@ import { comingFrom } from '#platform/origin.server.ts'
 import { createProxyTest } from '#platform/settings/trusted-proxies.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import { compressAnswer, isGuess } from './encoding.server.ts'
-import { readFormBody } from './form-body.server.ts'
 import { answerHealth, healthPaths, type HealthSources } from './health.server.ts'
 import { mayBeOneClick, mayBeReport } from './one-click.server.ts'
 import { makeNonce, makePolicyNeeds, type PolicyNeeds } from './page-policy.server.ts'
 import type { ProxyWatch } from './proxy-watch.server.ts'
 import { comesFromOurPages, judgeHost, setSecurityHeaders } from './security.server.ts'
+
+/** The one file that a page takes: the name of its control. Every other file of every form is left out. */
+type FileControl = string | null
+
+/**
+ * The form of a request, or null when its body is no form or a broken one. Our pages send nothing else, so it is read
+ * here once and an action may trust `request.formData()`: both ways in which browsers send forms become one, texts only
+ * but for the one file of a page that takes one, without what PostgreSQL cannot keep (NUL, half surrogates).
+ */
+async function readFormBody(
+  request: Request,
+  fileControl: FileControl = null,
+): Promise<URLSearchParams | FormData | null> {
+  const type = (request.headers.get('Content-Type') ?? '').split(';', 1)[0]?.trim().toLowerCase()
+  if (type === 'application/x-www-form-urlencoded')
+    return cleanForm(new URLSearchParams(await request.text()))
+  if (type === 'multipart/form-data') {
+    const form = await request.formData().catch(() => null)
+    const file = fileControl === null ? null : form?.get(fileControl)
+    return form && (file instanceof File ? withFile(form, fileControl ?? '', file) : cleanForm(form))
+  }
+  return (await request.text()) === '' ? new URLSearchParams() : null
+}
+
+function withFile(form: FormData, name: string, file: File): FormData {
+  const clean = new FormData()
+  for (const [key, value] of cleanForm(form)) clean.append(key, value)
+  // What it is called where it comes from is nobody's business.
+  clean.append(name, file, 'file')
+  return clean
+}
+
+/** Files are nothing we ask for. */
+function cleanForm(form: Iterable<[string, unknown]>): URLSearchParams {
+  const clean = new URLSearchParams()
+  for (const [name, value] of form) {
+    if (typeof value === 'string') clean.append(cleanText(name), cleanText(value))
+  }
+  return clean
+}
+
+const cleanText = (text: string) => text.toWellFormed().replaceAll('\0', '')
 
 /** What the pages are told about a request besides the request itself; what the policy must allow, they tell. */
 export type RequestFacts = { requestId: string; ip: string; policy: PolicyNeeds }

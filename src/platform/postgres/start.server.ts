@@ -1,15 +1,156 @@
 import { join, resolve } from 'node:path'
-import { forgetAtExit, stopAtExit } from '#platform/postgres/at-exit.server.ts'
 import { locateBinaries, makeRunnable } from '#platform/postgres/binaries.server.ts'
 import { createCluster, hasCluster, resetOwnerPassword } from '#platform/postgres/cluster.server.ts'
 import { describeConnections, ensureDatabase, type Connect } from '#platform/postgres/database.server.ts'
 import * as homes from '#platform/postgres/home.server.ts'
 import { acquireLock } from '#platform/postgres/lock.server.ts'
-import { clearDrafts, clearEarlierRun } from '#platform/postgres/leftovers.server.ts'
+import { clearDrafts, clearEarlierRun, stopLeftovers } from '#platform/postgres/leftovers.server.ts'
 import { chooseServerUser } from '#platform/postgres/privileges.server.ts'
 import { ensurePasswords } from '#platform/postgres/secrets.server.ts'
-import { explainFailure } from '#platform/postgres/start-error.server.ts'
-import { supervise } from '#platform/postgres/supervise.server.ts'
+import { explainFailure, DatabaseStartError } from '#platform/postgres/start-error.server.ts'
+import { sendSignal } from '#platform/postgres/processes.server.ts'
+import { copyFileSync, statSync, truncateSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  logFile,
+  spawnPostmaster,
+  stopPostmaster,
+  waitUntilReady,
+  type ServerSpec,
+} from '#platform/postgres/postmaster.server.ts'
+
+type Supervised = {
+  start(signal?: AbortSignal): Promise<void>
+  pid(): number | undefined
+  stop(): Promise<void>
+}
+
+const logLimitBytes = 10 * 1024 * 1024
+// Short enough that the database is back within 5 s of whatever stood in its way going away.
+const longestPauseMilliseconds = 4_000
+
+/** A server that, once started, is kept up: started again with growing pauses whenever it ends by itself. */
+function supervise(spec: ServerSpec): Supervised {
+  const { log } = spec
+  const stopping = new AbortController()
+  let child: ChildProcess | undefined
+  let restarting: Promise<void> = Promise.resolve()
+  let readyAt = 0
+  let failures = 0
+
+  const launch = async (signal?: AbortSignal) => {
+    trimLog(spec.home)
+    for (let tries = 1; ; tries++) {
+      await stopLeftovers(spec.home, log)
+      if (stopping.signal.aborted) return
+      try {
+        return await spawnAndWait(signal)
+      } catch (error) {
+        if (tries === mostTries || signal?.aborted || !isTaken(error)) throw error
+      }
+    }
+  }
+
+  const spawnAndWait = async (signal?: AbortSignal) => {
+    const spawned = spawnPostmaster(spec)
+    const { child: started } = spawned
+    child = started
+    try {
+      await waitUntilReady(spawned, spec, signal)
+    } catch (error) {
+      await stopPostmaster(started)
+      throw error
+    }
+    readyAt = performance.now()
+    started.once('exit', (code, killedBy) => {
+      if (stopping.signal.aborted) return
+      log(`PostgreSQL ended by itself (${killedBy ?? `exit code ${code}`}): starting it again`)
+      restarting = restart()
+    })
+  }
+
+  const restart = async () => {
+    if (performance.now() - readyAt > 5_000) failures = 0
+    while (!stopping.signal.aborted) {
+      const pause = Math.min(longestPauseMilliseconds, failures === 0 ? 0 : 125 * 2 ** failures)
+      failures++
+      try {
+        await sleep(pause, undefined, { signal: stopping.signal })
+        await launch()
+        if (!stopping.signal.aborted) log('PostgreSQL is up again')
+        return
+      } catch (error) {
+        if (!stopping.signal.aborted) log(`PostgreSQL did not come up again: ${(error as Error).message}`)
+      }
+    }
+  }
+
+  const trimming = setInterval(() => trimLog(spec.home), 60_000).unref()
+  return {
+    start: launch,
+    pid: () => child?.pid,
+    async stop() {
+      clearInterval(trimming)
+      stopping.abort()
+      if (child) await stopPostmaster(child)
+      await restarting
+      if (child) await stopPostmaster(child)
+    },
+  }
+}
+
+/**
+ * A server of an app that was killed while starting it may show itself only now. The folder is ours by our own lock, so
+ * that one is ended like any other leftover.
+ */
+const mostTries = 5
+const isTaken = (error: unknown) =>
+  error instanceof DatabaseStartError &&
+  /lock file ".*" already exists|pre-existing shared memory block/.test(String(error.cause))
+
+/** The server appends, so its log can be emptied under it. */
+function trimLog(home: string): void {
+  const path = logFile(home)
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) < logLimitBytes) return
+  copyFileSync(path, `${path}.1`)
+  truncateSync(path)
+}
+
+const running = new Map<Supervised, () => Promise<void>>()
+const endings: NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP']
+
+/** No server outlives this process in an orderly end: at exit, or at a signal nobody else answers. */
+function stopAtExit(server: Supervised, stop: () => Promise<void>): void {
+  if (running.size === 0) {
+    process.on('exit', signalAll)
+    for (const ending of endings) process.on(ending, endUnanswered)
+  }
+  running.set(server, stop)
+}
+
+/** The server was stopped in the ordinary way. */
+function forgetAtExit(server: Supervised): void {
+  running.delete(server)
+  if (running.size > 0) return
+  process.off('exit', signalAll)
+  for (const ending of endings) process.off(ending, endUnanswered)
+}
+
+/** Nothing asynchronous is possible any more: a fast shutdown finishes without us. */
+function signalAll(): void {
+  for (const server of running.keys()) {
+    const pid = server.pid()
+    if (pid !== undefined) sendSignal(pid, 'SIGINT')
+  }
+}
+
+async function endUnanswered(ending: NodeJS.Signals): Promise<void> {
+  // Whoever else listens drains first and then stops us or exits.
+  if (process.listenerCount(ending) > 1) return
+  await Promise.allSettled([...running.values()].map((stop) => stop()))
+  process.kill(process.pid, ending)
+}
 
 export type StartOptions = {
   dataDir: string

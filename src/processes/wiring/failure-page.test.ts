@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writeFailurePage } from './failure-page.ts'
+import { writeFailurePage } from './site.ts'
 
 const failure = { status: 503, requestId: 'a-number', sent: null, error: new Error('away') } as const
 const full = Object.assign(new Error('could not extend file'), { code: '53100' })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkMachineLimits } from './machine-limits.ts'
+import { checkMachineLimits } from './main.ts'
 
 const limits = (data: string, space: string, files: string) => `
 Limit                     Soft Limit           Hard Limit           Units

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import pg from 'pg'
 import { createLog } from '#platform/log.server.ts'
 import { testDatabase } from '../../../test/builders/database.ts'
-import { watchSaving, type WatchedSaving } from './saving.ts'
+import { watchSaving, type WatchedSaving } from './deps.ts'
 
 const database = await testDatabase()
 let lines: { event: string }[]

@@ -5,7 +5,6 @@ import { normaliseEmail } from '#domain/email.ts'
 import { cut } from '#domain/cut.ts'
 import { keepDeletionInMind } from '#features/clock/backups/deletions.server.ts'
 import { addAddress, continueByHand, findByHand } from '#features/console/by-hand/by-hand.server.ts'
-import { AddressForm, DeleteForm } from '#features/console/by-hand/person-forms.tsx'
 import { SaidFields } from '#features/console/by-hand/said-fields.tsx'
 import { readSaid, todayHere, typedSaid } from '#features/console/by-hand/reading.server.ts'
 import { recordPath, roleOfRecord } from '#features/console/records/components/record-paths.ts'
@@ -24,8 +23,55 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
-import type { FieldProblem } from '#ui/field-problem.ts'
+import { type FieldProblem, findProblem } from '#ui/field-problem.ts'
 import type { Route } from './+types/person'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+type Problems = { problems: readonly FieldProblem[] }
+
+/** An address whose owner is asked to take the registration over. */
+function AddressForm({ email, entry, problems }: Problems & { email: string; entry: string }) {
+  const { t } = useTexts()
+  return (
+    <section aria-labelledby="address">
+      <h2 id="address">{t('byHand.address')}</h2>
+      <p>{t('byHand.addressLead')}</p>
+      <PostForm className="form">
+        <input type="hidden" name="entry" value={entry} />
+        <TextField
+          name="email"
+          type="email"
+          label={t('byHand.email')}
+          autoComplete="off"
+          maxLength={254}
+          defaultValue={email}
+          problem={findProblem(problems, 'email')}
+        />
+        <Button name="intent" value="address">
+          {t('byHand.addressButton')}
+        </Button>
+      </PostForm>
+    </section>
+  )
+}
+
+/** They want nothing of theirs kept, and cannot press it themselves. */
+function DeleteForm({ problems }: Problems) {
+  const { t } = useTexts()
+  return (
+    <section aria-labelledby="delete">
+      <h2 id="delete">{t('byHand.delete')}</h2>
+      <p>{t('byHand.deleteLead')}</p>
+      <PostForm className="form">
+        <Checkbox name="sure" label={t('byHand.sure')} problem={findProblem(problems, 'sure')} />
+        <Button kind="quiet" name="intent" value="delete">
+          {t('byHand.deleteButton')}
+        </Button>
+      </PostForm>
+    </section>
+  )
+}
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'byHand.personTitle')

@@ -17,7 +17,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { isTimedMail, wordOf } from '#mails/registry.ts'
 import type { ShownRun } from './calendar.ts'
 import { bySoonest, type ComingLine, listComing } from './coming.server.ts'
-import { isNamedJob, NAMED_ROWS } from './components/named-jobs.ts'
+import { isNamedJob, NAMED_ROWS } from './named-jobs.ts'
 import { listEvents, listLastRuns, type Run } from './ran.server.ts'
 
 export type RunLine = Omit<ShownRun, 'what'> & { job: string }

@@ -17,7 +17,7 @@ import {
   sizes,
 } from '../../../../test/builders/whole-season.ts'
 import { recordRun } from './calendar.server.ts'
-import { NUMBER_NAMES } from './components/named-jobs.ts'
+import { NUMBER_NAMES } from './named-jobs.ts'
 import { getCalendar, rehearse } from './calendar.server.ts'
 
 prepareRetention()

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect, type RouterContextProvider, Link } from 'react-router'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { TEAM_AT_LEAST } from '#domain/incident.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { listIncidentTeam } from '#features/ground/incident-team.server.ts'
 import { findIncidentTeamMember, requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { AskTeam } from '#features/console/incidents/components/ask-team.tsx'
-import { IncidentTable } from '#features/console/incidents/components/incident-table.tsx'
 import { NameTeam } from '#features/console/incidents/components/name-team.tsx'
 import { NoteForm, type TypedNote } from '#features/console/incidents/components/note-form.tsx'
 import { TeamPart } from '#features/console/incidents/components/team-part.tsx'
@@ -17,7 +15,7 @@ import {
   listFormSchema,
   namingFormSchema,
 } from '#features/console/incidents/incidents.ts'
-import { listIncidents } from '#features/console/incidents/incidents.server.ts'
+import { listIncidents, type IncidentRow } from '#features/console/incidents/incidents.server.ts'
 import { agreeToTeam, dropNaming, nameTeam, readNaming } from '#features/console/incidents/naming.server.ts'
 import { addToTeam, removeFromTeam } from '#features/console/incidents/team.server.ts'
 import { noteIncident } from '#features/console/incidents/working.server.ts'
@@ -32,6 +30,83 @@ import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
 import type { Route } from './+types/list'
+import { Notice } from '#ui/notice.tsx'
+import { datedMoment } from '#i18n/short-dates.ts'
+import { DataTable } from '#ui/data-table.tsx'
+
+/** What was told, without a word of it: that stands on its own page. */
+function IncidentTable({ rows, timeZone }: { rows: readonly IncidentRow[]; timeZone: string }) {
+  const { t, to, locale } = useTexts()
+  const when = (at: string) => datedMoment(at, timeZone, locale)
+  return (
+    <DataTable
+      stacks
+      caption={t('incidents.title')}
+      isCaptionHidden
+      columns={[
+        {
+          key: 'told',
+          isWhole: true,
+          header: t('incidents.column.told'),
+          cell: ({ id, toldAt }) => <Link to={to(`/admin/incidents/${id}`)}>{when(toldAt)}</Link>,
+          isName: true,
+        },
+        { key: 'how', header: t('incidents.column.how'), cell: ({ how }) => t(`incidents.how.${how}`) },
+        {
+          key: 'state',
+          header: t('incidents.column.state'),
+          cell: ({ state, isUrgent }) => (
+            <>
+              {t(`incidents.state.${state}`)}
+              {isUrgent && state !== 'closed' && <strong> · {t('incidents.urgent')}</strong>}
+            </>
+          ),
+        },
+        {
+          key: 'by',
+          header: t('incidents.column.by'),
+          cell: ({ lookedAfterBy }) =>
+            lookedAfterBy ?? <span className="quiet">{t('incidents.nobodyYet')}</span>,
+        },
+        {
+          key: 'last',
+          isWhole: true,
+          header: t('incidents.column.last'),
+          cell: ({ lastAt }) => when(lastAt),
+        },
+      ]}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={<p className="quiet">{t('incidents.none')}</p>}
+    />
+  )
+}
+
+/** Whom to ask about something that is not for everybody; or how somebody is named in the first place. */
+function AskTeam({ emails }: { emails: readonly string[] }) {
+  const { t } = useTexts()
+  if (emails.length === 0)
+    return (
+      <Notice kind="warning" title={t('incidents.nobodyTitle')}>
+        <p>{t('incidents.nobody')}</p>
+        <p>
+          <code>incident-team add EMAIL</code>
+        </p>
+      </Notice>
+    )
+  return (
+    <>
+      <p>{t('incidents.ask')}</p>
+      <ul>
+        {emails.map((email) => (
+          <li key={email}>
+            <a href={`mailto:${email}`}>{email}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'incidents.title')

@@ -3,7 +3,6 @@ import { makeNextEdition } from '#domain/next-edition.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import type { PressRefusal } from '#domain/second-yes.ts'
 import { beginNextEdition, takeNextEditionBack } from '#features/console/next-edition/next-edition.server.ts'
-import { EditionFields } from '#features/console/next-edition/edition-fields.tsx'
 import { getNextEdition } from '#features/console/next-edition/next-edition.server.ts'
 import {
   nextEditionSchema,
@@ -24,6 +23,49 @@ import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/next'
+import { DateField } from '#ui/date-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { DAYS } from './days.ts'
+
+/** Name, place and days of the next edition. */
+function EditionFields({
+  values,
+  problems,
+}: {
+  values: NextEditionForm
+  problems: ReadonlyMap<string, string>
+}) {
+  const { t } = useTexts()
+  return (
+    <>
+      {(['name', 'city'] as const).map((name) => (
+        <TextField
+          key={name}
+          name={name}
+          label={t(`edition.field.${name}`)}
+          defaultValue={values[name]}
+          problem={problems.get(name)}
+        />
+      ))}
+      {DAYS.map((name) => (
+        <DateField
+          key={name}
+          name={name}
+          label={t(`edition.field.${name}`)}
+          defaultValue={values[name]}
+          problem={problems.get(name)}
+        />
+      ))}
+      <TextField
+        name="hostEventAt"
+        label={t('edition.field.hostEventAt')}
+        hint={t('nextEdition.hostEventHint')}
+        defaultValue={values.hostEventAt.replace('T', ' ')}
+        problem={problems.get('hostEventAt')}
+      />
+    </>
+  )
+}
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'nextEdition.title')

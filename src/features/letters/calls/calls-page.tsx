@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { redirect } from 'react-router'
+import { redirect, Link } from 'react-router'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { listCalls, listSoonOver } from '#features/letters/calls/calls.server.ts'
+import {
+  listCalls,
+  listSoonOver,
+  type SoonOver,
+  type CallView,
+  type Phone,
+} from '#features/letters/calls/calls.server.ts'
 import { CALL_FILTERS, doneSchema, isWanted, postedSchema, type Done } from '#features/letters/calls/calls.ts'
-import { CallItem } from '#features/letters/calls/call-item.tsx'
-import { SoonOverItem } from '#features/letters/calls/soon-over-item.tsx'
 import { noteCall } from '#features/letters/calls/noting.server.ts'
 import { acceptMatch, declineMatch } from '#features/placing/matches/matches.server.ts'
 import { FilterTools } from '#features/ground/lists/components/filter-tools.tsx'
@@ -19,6 +23,117 @@ import { counted } from '#ui/counted.ts'
 import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/calls-page'
+import { datedMoment } from '#i18n/short-dates.ts'
+import { Button } from '#ui/button.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+
+/** Somebody to call: who, the number, what to say, and what came of it. */
+function CallItem({
+  call,
+  timeZone,
+  isFirst,
+}: {
+  call: CallView & { entry: string }
+  timeZone: string
+  isFirst: boolean
+}) {
+  const { t, to, locale } = useTexts()
+  const when = (at: string) => datedMoment(at, timeZone, locale)
+  const { mailId, name, phone, title, words, language, until, tries } = call
+  const last = tries.at(-1)
+  return (
+    <article className="call" aria-labelledby={`call-${mailId}`}>
+      <h2 id={`call-${mailId}`}>{name}</h2>
+      <p>
+        {title} · <span className="quiet">{t('calls.since', { moment: when(call.since) })}</span>
+      </p>
+      <PhoneLine phone={phone} />
+      {last && (
+        <p className="quiet">
+          {t('calls.tried', { count: tries.length, moment: `${when(last.at)} ${last.by}` })}
+        </p>
+      )}
+      <details open={isFirst}>
+        <summary>{t('calls.words', { language })}</summary>
+        <blockquote className="call-words">{words}</blockquote>
+      </details>
+      {until && <p>{t('calls.until', { moment: when(until) })}</p>}
+      <PostForm className="actions">
+        <input type="hidden" name="mail" value={mailId} />
+        <input type="hidden" name="entry" value={call.entry} />
+        <input type="hidden" name="until" value={call.said ?? ''} />
+        {call.isOffer && (
+          <>
+            <Button name="intent" value="accepted">
+              {t('calls.accepted')}
+            </Button>{' '}
+            <Button kind="quiet" name="intent" value="declined">
+              {t('calls.declined')}
+            </Button>{' '}
+          </>
+        )}
+        {call.isToComplete && call.record && (
+          <>
+            <LinkButton to={to(`${call.record}/by-hand`)}>{t('calls.complete')}</LinkButton>{' '}
+          </>
+        )}
+        <Button kind={call.isOffer || call.isToComplete ? 'quiet' : 'primary'} name="intent" value="told">
+          {t('calls.told')}
+        </Button>{' '}
+        <Button kind="quiet" name="intent" value="not-reached">
+          {t('calls.not-reached')}
+        </Button>
+      </PostForm>
+      <p className="quiet">
+        {call.record && (
+          <>
+            <Link to={to(call.record)}>{t('calls.record')}</Link> ·{' '}
+          </>
+        )}
+        <Link to={to(`/admin/calls/${mailId}/letter`)}>{t('calls.letter')}</Link>
+      </p>
+    </article>
+  )
+}
+
+/** The number, to be pressed on a phone. */
+function PhoneLine({ phone }: { phone: Phone | null }) {
+  const { t } = useTexts()
+  return (
+    <p>
+      {phone ? (
+        <a href={`tel:${phone.e164}`}>{t('calls.call', { phone: phone.words })}</a>
+      ) : (
+        t('calls.noPhone')
+      )}
+    </p>
+  )
+}
+
+/** A guest whose time to answer is nearly over, and what they say on the phone. */
+function SoonOverItem({ one, timeZone }: { one: SoonOver; timeZone: string }) {
+  const { t, to, locale } = useTexts()
+  const { matchId, name, host, phone, until } = one
+  return (
+    <article className="call" aria-labelledby={`soon-${matchId}`}>
+      <h3 id={`soon-${matchId}`}>
+        <Link to={to(`/admin/match/${matchId}`)}>{name}</Link>
+      </h3>
+      <p>{t('calls.soonLine', { host, moment: datedMoment(until, timeZone, locale) })}</p>
+      <PhoneLine phone={phone} />
+      <PostForm className="actions">
+        <input type="hidden" name="match" value={matchId} />
+        <Button kind="quiet" name="intent" value="accepted">
+          {t('calls.accepted')}
+        </Button>{' '}
+        <Button kind="quiet" name="intent" value="declined">
+          {t('calls.declined')}
+        </Button>
+      </PostForm>
+    </article>
+  )
+}
 
 export const meta: Route.MetaFunction = ({ matches, location }) => pageTitle(matches, location, 'calls.title')
 

@@ -1,9 +1,12 @@
 import { data } from 'react-router'
 import { depsOf } from '#features/ground/context.server.ts'
 import { takeReport } from '#features/letters/returned-mail/returned-mail.server.ts'
-import { returnedMailSchema } from '#features/letters/returned-mail/returned-mail.ts'
 import { visitorGate } from '#features/ground/sign-in/gates.server.ts'
 import type { Route } from './+types/returned-mail-page'
+import * as z from 'zod'
+
+/** What a mail server posts: the token of the settings, and the mail as it is. */
+const returnedMailSchema = z.object({ token: z.string().min(1).max(1024), message: z.string().min(1) })
 
 // For mail servers (docs/operating/returned-mail.md): a mail that came back, posted with the token of the settings. Without the
 // setting there is no such address.

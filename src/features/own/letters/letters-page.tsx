@@ -4,9 +4,9 @@ import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { findGuest, findHost, requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
 import { PrintForm } from '#features/placing/visa-letters/components/print-form.tsx'
 import { askForLetter, sayYes, takeYesBack } from '#features/placing/visa-letters/giving.server.ts'
-import { viewGuestLetters } from '#features/placing/visa-letters/viewing.server.ts'
+import { viewGuestLetters, type GuestLetters } from '#features/placing/visa-letters/viewing.server.ts'
 import { isPrintable } from '#features/placing/visa-letters/components/limits.ts'
-import { problemSchema } from '#features/placing/visa-letters/visa-letters.ts'
+import { problemSchema, type LetterView } from '#features/placing/visa-letters/visa-letters.ts'
 import { documentPath } from '#features/site/documents/documents.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -15,8 +15,62 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { HostLetter, OrganisationLetter } from './letter-sections.tsx'
 import type { Route } from './+types/letters-page'
+import { dayRange } from '#i18n/short-dates.ts'
+import { Button } from '#ui/button.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+
+/** The letter of the organisation: asked for, given, or not. Whoever has a host needs it less, and is not told to ask. */
+function OrganisationLetter({ letter, hasHost }: { letter: LetterView | null; hasHost: boolean }) {
+  const { t } = useTexts()
+  if (!letter && hasHost) return null
+  return (
+    <section aria-labelledby="organisation-letter">
+      <h2 id="organisation-letter">{t('visaLetters.organisationTitle')}</h2>
+      <p>{t('visaLetters.organisationLead')}</p>
+      {letter && <LetterWords letter={letter} />}
+      {(!letter || letter.state === 'withdrawn') && (
+        <PostForm>
+          <p className="actions">
+            <Button name="intent" value="ask" kind={letter ? 'quiet' : 'primary'}>
+              {t(letter ? 'visaLetters.askAgain' : 'visaLetters.ask')}
+            </Button>
+          </p>
+        </PostForm>
+      )}
+    </section>
+  )
+}
+
+/** The letter about one host, or that the host has to say yes first. */
+function HostLetter({ matchId, hostName, stay, letter }: GuestLetters['stays'][number]) {
+  const { t, locale } = useTexts()
+  const days = dayRange(stay.start, stay.end, locale)
+  const nights = `${days}, ${t('common.nights', { count: stay.nights })}`
+  const isGiven = letter && letter.state !== 'withdrawn'
+  return (
+    <section aria-labelledby={`letter-${matchId}`}>
+      <h2 id={`letter-${matchId}`}>{t('visaLetters.hostTitle', { name: hostName })}</h2>
+      <p>{t('visaLetters.hostLead', { name: hostName, nights })}</p>
+      {letter && <LetterWords letter={letter} />}
+      {!isGiven && <p>{t('visaLetters.hostWaiting', { name: hostName })}</p>}
+    </section>
+  )
+}
+
+function LetterWords({ letter: { state, number, endReason } }: { letter: LetterView }) {
+  const { t } = useTexts()
+  const values = { number: number ?? '' }
+  if (state === 'asked') return <p>{t('visaLetters.asked')}</p>
+  if (state !== 'withdrawn')
+    return <p>{t(state === 'replaced' ? 'visaLetters.replacedState' : 'visaLetters.readyState', values)}</p>
+  return (
+    <p>
+      {number === null ? t('visaLetters.refused') : t('visaLetters.withdrawnState', values)}
+      {endReason && ` ${t('visaLetters.reason', { reason: endReason })}`}
+    </p>
+  )
+}
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'visaLetters.title')

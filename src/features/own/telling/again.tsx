@@ -11,9 +11,7 @@ import {
   listTold,
   type ToldView,
 } from '#features/own/telling/coming-back.server.ts'
-import { CodeForm, LONGEST_CODE } from '#features/own/telling/components/code-form.tsx'
-import { FirstAid } from '#features/own/telling/components/first-aid.tsx'
-import { ToldItem } from '#features/own/telling/components/told-item.tsx'
+import { FirstAid } from '#features/own/telling/first-aid.tsx'
 import { backDoneSchema, backSchema } from '#features/own/telling/telling.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -24,6 +22,107 @@ import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
 import type { Route } from './+types/again'
+import { Button } from '#ui/button.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { datedMoment } from '#i18n/short-dates.ts'
+import { Textarea } from '#ui/textarea.tsx'
+
+type Props = {
+  told: ToldView & { words?: string }
+  entry: string
+  timeZone: string
+  /** The code it was opened with; without one it is the reader's own. */
+  code?: string
+  problem?: string | null
+  /** What was typed, and refused. */
+  typed?: string
+}
+
+/** Something that was told: whether it was read, what was answered, and room for one more thing. */
+function ToldItem({ told, entry, timeZone, code, problem, typed }: Props) {
+  const { t, locale } = useTexts()
+  const { id, toldAt, readAt, closedAt, words, steps } = told
+  const when = (at: string) => datedMoment(at, timeZone, locale)
+  return (
+    <article aria-labelledby={`told-${id}`}>
+      <h2 id={`told-${id}`}>{t('telling.toldAt', { moment: when(toldAt) })}</h2>
+      <p>
+        {readAt ? t('telling.readAt', { moment: when(readAt) }) : t('telling.notRead')}
+        {closedAt && <> {t('telling.closedAt', { moment: when(closedAt) })}</>}
+      </p>
+      {words !== undefined && (
+        <details>
+          <summary>{t('telling.yourWords')}</summary>
+          <blockquote>
+            <p className="record-note">{words}</p>
+          </blockquote>
+        </details>
+      )}
+      {steps.map((step) => (
+        <section key={step.id}>
+          <h3>
+            {t(step.kind === 'answer' ? 'telling.answer' : 'telling.yourAddition', { moment: when(step.at) })}
+          </h3>
+          {(step.kind === 'answer' || code === undefined) && (
+            <blockquote>
+              <p className="record-note">{step.words}</p>
+            </blockquote>
+          )}
+        </section>
+      ))}
+      <PostForm className="form" autoComplete="off">
+        <input type="hidden" name="entry" value={entry} />
+        {code === undefined ? (
+          <input type="hidden" name="id" value={id} />
+        ) : (
+          <input type="hidden" name="code" value={code} />
+        )}
+        <Textarea
+          name="words"
+          label={t('telling.add')}
+          hint={closedAt ? t('telling.addOpens') : undefined}
+          problem={problem}
+          defaultValue={typed}
+        />
+        <p className="actions">
+          <Button kind="quiet" name="intent" value={code === undefined ? 'add' : 'add-by-code'}>
+            {t('telling.addSend')}
+          </Button>
+        </p>
+      </PostForm>
+    </article>
+  )
+}
+
+const LONGEST_CODE = 100
+
+/** For whoever has told something without a name. */
+function CodeForm({ typed, problem }: { typed: string; problem: string | null }) {
+  const { t } = useTexts()
+  return (
+    <section aria-labelledby="with-code">
+      <h2 id="with-code">{t('telling.withCode')}</h2>
+      <PostForm className="form" autoComplete="off">
+        <TextField
+          name="code"
+          label={t('telling.code')}
+          hint={t('telling.codeHint')}
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={LONGEST_CODE}
+          defaultValue={typed}
+          problem={problem}
+        />
+        <p className="actions">
+          <Button kind="quiet" name="intent" value="look">
+            {t('telling.look')}
+          </Button>
+        </p>
+      </PostForm>
+    </section>
+  )
+}
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'telling.againTitle')

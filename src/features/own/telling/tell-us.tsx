@@ -3,20 +3,120 @@ import { data, redirect, type RouterContextProvider } from 'react-router'
 import { TELLING } from '#domain/incident.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { redirectToLogin, requireSignedIn, visitorGate } from '#features/ground/sign-in/gates.server.ts'
-import { FirstAid } from '#features/own/telling/components/first-aid.tsx'
-import { SentWithoutName } from '#features/own/telling/components/sent-without-name.tsx'
-import { TellingForm } from '#features/own/telling/components/telling-form.tsx'
-import { tellingSchema, type TellingForm as Typed } from '#features/own/telling/telling.ts'
+import { FirstAid } from '#features/own/telling/first-aid.tsx'
+import { tellingSchema, type TellingForm as Typed, type TellingForm } from '#features/own/telling/telling.ts'
 import { tellByName, tellWithoutName } from '#features/own/telling/telling.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import type { FieldProblem } from '#ui/field-problem.ts'
+import { type FieldProblem, findProblem } from '#ui/field-problem.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/tell-us'
+import { Success } from '#ui/success.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+
+type Props = {
+  entry: string
+  /** Who is signed in; null: nobody, so there is no name to tell it with. */
+  email: string | null
+  typed: Partial<TellingForm>
+  problems: readonly FieldProblem[]
+}
+
+/** What is wrong, and how much of oneself one says. Nothing of it is kept on the device. */
+function TellingForm({ entry, email, typed, problems }: Props) {
+  const { t, rich, to } = useTexts()
+  return (
+    <PostForm className="form" autoComplete="off">
+      <input type="hidden" name="entry" value={typed.entry ?? entry} />
+      <Textarea
+        name="words"
+        label={t('telling.words')}
+        hint={t('telling.wordsHint')}
+        rows={8}
+        defaultValue={typed.words}
+        problem={findProblem(problems, 'words')}
+      />
+      <TextField
+        name="about"
+        label={t('telling.about')}
+        hint={t('telling.aboutHint')}
+        optional
+        maxLength={TELLING.about}
+        defaultValue={typed.about}
+        problem={findProblem(problems, 'about')}
+      />
+      <Checkbox name="urgent" label={t('telling.urgent')} defaultChecked={typed.urgent === 'yes'} />
+      {email === null ? (
+        <p>
+          {rich('telling.unnamedOnly', {
+            signIn: <a href={`${to('/tellUs')}?named=yes`}>{t('telling.signIn')}</a>,
+          })}
+        </p>
+      ) : (
+        <RadioGroup
+          name="who"
+          legend={t('telling.who')}
+          options={[
+            { value: 'named', label: t('telling.named'), hint: t('telling.namedHint', { email }) },
+            { value: 'unnamed', label: t('telling.unnamed'), hint: t('telling.unnamedHint') },
+          ]}
+          defaultValue={typed.who ?? null}
+          problem={findProblem(problems, 'who')}
+        />
+      )}
+      <TextField
+        name="reach"
+        label={t('telling.reach')}
+        hint={t('telling.reachHint')}
+        optional
+        maxLength={TELLING.reach}
+        defaultValue={typed.reach}
+        problem={findProblem(problems, 'reach')}
+      />
+      {email !== null && (
+        <Checkbox
+          name="mail"
+          label={t('telling.mail')}
+          hint={t('telling.mailHint')}
+          defaultChecked={typed.mail === 'yes'}
+        />
+      )}
+      <p className="actions">
+        <Button>{t('telling.send')}</Button>
+      </p>
+    </PostForm>
+  )
+}
+
+/** It has arrived; the code is shown this once. */
+function SentWithoutName({ code }: { code: string }) {
+  const { t, to } = useTexts()
+  return (
+    <>
+      <Success title={t('telling.sentTitle')}>
+        <p>{t('telling.sent')}</p>
+        <h2>{t('telling.codeTitle')}</h2>
+        <p className="lead">
+          <code>{code}</code>
+        </p>
+        <p>{t('telling.codeOnce')}</p>
+        <p>
+          <a href={to('/tellUs/again')}>{t('telling.toAgain')}</a>
+        </p>
+      </Success>
+      <FirstAid />
+    </>
+  )
+}
 
 type Context = Readonly<RouterContextProvider>
 

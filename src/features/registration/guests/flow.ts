@@ -1,11 +1,37 @@
-import type { Flow, SummaryStep } from '#features/registration/wizard/steps/step.ts'
-import { overAgeLimit, tooYoung } from './age-limits.ts'
+import type { Flow, SummaryStep, NoticeStep } from '#features/registration/wizard/steps/step.ts'
 import { conduct } from './conduct.ts'
 import { conference } from './conference.ts'
 import { equality } from './equality.ts'
 import { guestTakesNights, needs } from './needs.ts'
 import { personal } from './personal.ts'
 import { verification } from './verification.ts'
+
+// Eligibility is not a typing mistake: it gets a page that explains (rules: ages). Above the limit an organiser may decide
+// otherwise, so the way goes on; a minor cannot be placed with strangers at all, so there it ends.
+
+const overAgeLimit: NoticeStep = {
+  kind: 'notice',
+  key: 'over-age-limit',
+  number: 1,
+  title: 'guests.overAgeLimitTitle',
+  paragraphs: ['guests.overAgeLimitText', 'guests.overAgeLimitNext'],
+  values: (answers) => ({ age: String(answers.to(personal)?.age ?? '') }),
+  about: { step: personal.key, label: 'guests.changeAge', fields: ['age'] },
+  goOn: 'guests.overAgeLimitGoOn',
+  next: () => 'conference',
+}
+
+const tooYoung: NoticeStep = {
+  kind: 'notice',
+  key: 'too-young',
+  number: 1,
+  title: 'guests.tooYoungTitle',
+  paragraphs: ['guests.tooYoungText', 'guests.tooYoungNext'],
+  values: (answers) => ({ age: String(answers.to(personal)?.age ?? '') }),
+  about: { step: personal.key, label: 'guests.changeAge', fields: ['age'] },
+  help: { path: '/contactUs', label: 'guests.tooYoungContact' },
+  next: () => 'conference',
+}
 
 const personalCheck: SummaryStep = {
   kind: 'summary',

@@ -1,7 +1,95 @@
 import PostalMime, { type Email } from 'postal-mime'
-import type { ReportKind } from '#domain/mail-report.ts'
-import { readDeliveryStatus } from './delivery-status.ts'
-import { readPlainBounce } from './plain-bounce.ts'
+import { type ReportKind, refusesAddress } from '#domain/mail-report.ts'
+
+/** The machine's part of a delivery report (RFC 3464): groups of fields, the first about the mail, each other about one recipient. */
+
+/** `status`: RFC 3463, such as 5.1.1; null where none can be read. */
+type Verdict = { kind: Exclude<ReportKind, 'complaint'>; status: string | null }
+
+const ENHANCED = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/
+const SMTP_CODE = /(?<!\d)([45])\d\d(?=[ -])/
+
+/** The first status of RFC 3463 in a text. */
+const findStatus = (text: string): string | null => ENHANCED.exec(text)?.[1] ?? null
+/** `4` or `5`: the class of the first SMTP code in a text. */
+const findCodeClass = (text: string): string | null => SMTP_CODE.exec(text)?.[1] ?? null
+
+/** What became of the mail; null if it arrived, or if the fields say nothing of it. A mail of ours has one recipient. */
+export function readDeliveryStatus(text: string): Verdict | null {
+  const groups = readGroups(text).filter((fields) => fields.has('action') || fields.has('status'))
+  const verdicts = groups.map(readRecipient)
+  // Behind one address there may be several: one of them is enough.
+  if (verdicts.length === 0 || verdicts.includes('arrived')) return null
+  const given = verdicts.filter((verdict) => verdict !== 'arrived')
+  return (
+    given.find(({ kind }) => kind === 'refused') ??
+    given.find(({ kind }) => kind === 'lost') ??
+    given[0] ??
+    null
+  )
+}
+
+function readGroups(text: string): ReadonlyMap<string, string>[] {
+  const unfolded = text.replaceAll(/\r\n?/g, '\n').replaceAll(/\n[ \t]+/g, ' ')
+  return unfolded.split(/\n{2,}/).map(
+    (group) =>
+      new Map(
+        group.split('\n').map((line) => {
+          const colon = line.indexOf(':')
+          return [line.slice(0, Math.max(colon, 0)).trim().toLowerCase(), line.slice(colon + 1).trim()]
+        }),
+      ),
+  )
+}
+
+const ARRIVED: ReadonlySet<string> = new Set(['delivered', 'relayed', 'expanded'])
+
+function readRecipient(fields: ReadonlyMap<string, string>): Verdict | 'arrived' {
+  const action = /^[a-z]+/.exec((fields.get('action') ?? '').toLowerCase())?.[0] ?? ''
+  const said = findStatus(fields.get('status') ?? '')
+  const diagnostic = fields.get('diagnostic-code') ?? ''
+  // `5.0.0` says no more than "no"; the server's own answer often does.
+  const status = said === null || said.endsWith('.0.0') ? (findStatus(diagnostic) ?? said) : said
+  const kindOf = (said ?? status)?.[0] ?? findCodeClass(diagnostic)
+  if (ARRIVED.has(action) || (action === '' && kindOf === '2')) return 'arrived'
+  if (action === 'delayed') return { kind: 'delayed', status }
+  if (kindOf === '5') return { kind: refusesAddress(status) ? 'refused' : 'lost', status }
+  // Given up, or not even that is said.
+  return { kind: action === 'failed' ? 'lost' : 'delayed', status }
+}
+
+/** What mail servers write to people when they do not follow RFC 3464: qmail, Exim, older Exchange and what stands before it. */
+
+/** `failedRecipients`: the header `X-Failed-Recipients` of Exim. */
+type PlainMail = { from: string; subject: string; failedRecipients: boolean; text: string }
+
+/** More than a server ever says before it quotes the mail; the rest may be our own words. */
+const LONGEST_EXPLANATION = 4000
+
+const SENDERS = /^(?:mailer-daemon|postmaster|mail-daemon|mdaemon|mailerdaemon)(?:@|$)/i
+// The whole of its first words: people on holiday begin like that, too.
+const QMAIL = /^Hi\. This is the [\w.-]+ (?:mail )?program at /m
+const QUOTE =
+  /^(?:-{2,}[ -]*(?:This is a copy|Below this line|Original message|Undelivered message|The header)|Return-Path:|Received:)/im
+const PATIENT =
+  /\b(?:delayed|warning|will be retried|will retry|keeps? trying|still being retried|not necessary to resend|do not need to resend)\b/i
+const FOR_GOOD =
+  /\b(?:user unknown|unknown (?:user|recipient)|no such (?:user|recipient|mailbox|address)|(?:user|mailbox|account|address|recipient)[^.\n]{0,60}(?:does not exist|doesn't exist|not found|disabled|unavailable|rejected)|unrouteable address|invalid recipient|permanent (?:error|failure|fatal))/i
+
+/** What became of the mail; null for every mail that is no such report, such as an answer while on holiday. */
+function readPlainBounce({ from, subject, failedRecipients, text }: PlainMail): Verdict | null {
+  if (!SENDERS.test(from) && !failedRecipients && !QMAIL.test(text)) return null
+  const said = text.slice(0, LONGEST_EXPLANATION)
+  const quote = QUOTE.exec(said)?.index
+  const explanation = quote === undefined ? said : said.slice(0, quote)
+  const status = findStatus(explanation)
+  if (PATIENT.test(subject) || PATIENT.test(explanation)) return { kind: 'delayed', status }
+  const kindOf = status?.[0] ?? findCodeClass(explanation)
+  if (kindOf === '5' || (kindOf === null && FOR_GOOD.test(explanation)))
+    return { kind: refusesAddress(status) ? 'refused' : 'lost', status }
+  // From a mail server, but what it means nobody can tell: noted, and nothing else.
+  return { kind: 'delayed', status: kindOf === '4' ? status : null }
+}
 
 export type MailReport = {
   kind: ReportKind

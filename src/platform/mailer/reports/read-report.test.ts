@@ -9,8 +9,7 @@ import {
   aWarning,
 } from '../../../../test/builders/returned-mail.ts'
 import { often } from '../../../../test/builders/often.ts'
-import { readDeliveryStatus } from './delivery-status.ts'
-import { LONGEST_REPORT, readReport } from './read-report.server.ts'
+import { LONGEST_REPORT, readReport, readDeliveryStatus } from './read-report.server.ts'
 
 const to = `b+${'6f'.repeat(16)}.${'ab'.repeat(10)}@bounces.example.org`
 const read = (text: string) => readReport(Buffer.from(text))

@@ -1,12 +1,46 @@
-import { ComingTable } from '#features/console/calendar/components/coming-table.tsx'
-import { datedMoment, zonePlace } from '#i18n/short-dates.ts'
+import { ComingTable } from '#features/console/calendar/coming-table.tsx'
+import { datedMoment, zonePlace, shortDay } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import type { ClockView } from '../rehearsal.server.ts'
-import { MoveReport } from './move-report.tsx'
+import type { ClockView, Counted, ReportedDay } from '../rehearsal.server.ts'
+import { DataTable } from '#ui/data-table.tsx'
+
+/** What happened on the way, day by day: which jobs had something to do, and which mails left. */
+function MoveReport({ report, timeZone }: { report: NonNullable<ClockView['report']>; timeZone: string }) {
+  const { t, locale } = useTexts()
+  const moment = (at: string) => datedMoment(at, timeZone, locale)
+  return (
+    <section>
+      <h2>{t('rehearsal.report')}</h2>
+      <p>{t('rehearsal.reportOf', { from: moment(report.from), to: moment(report.to) })}</p>
+      <DataTable<ReportedDay>
+        caption={t('rehearsal.report')}
+        isCaptionHidden
+        columns={[
+          {
+            key: 'day',
+            header: t('rehearsal.onDay'),
+            isName: true,
+            cell: ({ day }) => shortDay(day, locale),
+          },
+          { key: 'jobs', header: t('rehearsal.jobs'), cell: ({ jobs }) => <Lines counted={jobs} /> },
+          { key: 'mails', header: t('rehearsal.mails'), cell: ({ mails }) => <Lines counted={mails} /> },
+        ]}
+        rows={report.days}
+        rowKey={({ day }) => day}
+        empty={<p className="quiet">{t('rehearsal.nothing')}</p>}
+      />
+    </section>
+  )
+}
+
+function Lines({ counted }: { counted: readonly Counted[] }) {
+  const { t } = useTexts()
+  return counted.map(({ what, count }) => <div key={what}>{t('rehearsal.counted', { what, count })}</div>)
+}
 
 export const clockPath = '/dev/clock'
 /** Of what is to come: enough to see where the season is. */

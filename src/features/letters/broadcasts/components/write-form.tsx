@@ -1,9 +1,8 @@
-import { useState } from 'react'
+import { useState, useEffect, useRef } from 'react'
 import type { Audience, BroadcastKind } from '#domain/audience.ts'
 import type { BroadcastVariable } from '#domain/broadcast-variables.ts'
 import { languagesNeeded } from '#domain/broadcast-languages.ts'
 import { AUDIENCE_PATHS } from '#features/letters/broadcasts/components/audience-paths.ts'
-import { useKeepTyping } from '#features/letters/broadcasts/components/keep-typing.ts'
 import { fieldOf } from '#features/ground/mail-queue/broadcast-words.ts'
 import type { Draft } from '#features/letters/broadcasts/broadcasts.ts'
 import { languageName, writtenIn } from '#i18n/language-names.ts'
@@ -18,6 +17,41 @@ import { PostForm } from '#ui/post-form.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
+import { useFetcher } from 'react-router'
+
+/** After so long without another key, what was typed is kept. */
+const AFTER_MS = 1_500
+
+type Kept = { kept: number | null }
+
+/**
+ * Keeps a draft while it is typed, as its button would; without script there is the button. `version` is what the next
+ * save goes by; `state` says what to tell.
+ */
+function useKeepTyping(first: number) {
+  const fetcher = useFetcher<Kept>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const answer = fetcher.data && 'kept' in fetcher.data ? fetcher.data : null
+  const isConflict = answer?.kept === null
+  const { submit } = fetcher
+  const onInput = (form: HTMLFormElement) => {
+    clearTimeout(timer.current)
+    if (isConflict) return
+    timer.current = setTimeout(() => {
+      const words = new FormData(form)
+      words.set('intent', 'keep')
+      void submit(words, { method: 'post' })
+    }, AFTER_MS)
+  }
+  return {
+    version: answer?.kept ?? first,
+    state: isConflict ? ('conflict' as const) : answer ? ('kept' as const) : ('idle' as const),
+    onInput,
+    /** What the button sends is newer than what waits. */
+    cancel: () => clearTimeout(timer.current),
+  }
+}
 
 type Props = {
   draft: Draft

@@ -5,7 +5,7 @@ import { WITHDRAWAL_REASONS } from '#domain/match-state.ts'
 import type { MatchCard } from '#features/own/profile/matches.server.ts'
 import { locales } from '#i18n/languages.ts'
 import { TextsProvider } from '#i18n/texts-context.tsx'
-import { EndedMatch } from './ended-match.tsx'
+import { EndedMatch } from './match-section.tsx'
 
 const card: MatchCard = {
   id: 'match',

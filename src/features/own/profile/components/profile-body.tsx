@@ -17,15 +17,110 @@ import type { StationsView } from '#features/own/profile/stations.server.ts'
 import type { Outcome } from '#features/own/profile/profile.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Notice } from '#ui/notice.tsx'
+import { Notice, type NoticeKind } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { BadAddress } from './bad-address.tsx'
 import { MatchSection } from './match-section.tsx'
-import { OutcomeNotice } from './outcome-notice.tsx'
 import { OwnAnswers } from './own-answers.tsx'
-import { CompanionsState } from './companions-state.tsx'
-import { ParticipationState } from './participation-state.tsx'
 import { GuestWaits, isOfferOpen, RegistrationState } from './registration-state.tsx'
+import { listWords } from '#i18n/list-words.ts'
+import type { TextKey } from '#i18n/keys.ts'
+import { DoneNotice } from '#ui/done-notice.tsx'
+
+/** Whether a guest has said that they come, with the page to say so or to change it. */
+function ParticipationState({ reminder }: { reminder: ReminderView }) {
+  const { t, to } = useTexts()
+  if (reminder.kind !== 'open') return null
+  const { confirmedOn } = reminder
+  return (
+    <p>
+      {confirmedOn ? t('profile.reminderConfirmed', { day: confirmedOn }) : t('profile.reminderAsk')}{' '}
+      <a href={to('/profile/reminder')}>{t(confirmedOn ? 'profile.changeAnswers' : 'profile.answerNow')}</a>
+    </p>
+  )
+}
+
+const WORDS: Record<Outcome, { kind: NoticeKind; title: TextKey; text: TextKey }> = {
+  saved: { kind: 'good', title: 'profile.doneSavedTitle', text: 'profile.doneSaved' },
+  accepted: { kind: 'good', title: 'profile.doneAcceptedTitle', text: 'profile.doneAccepted' },
+  declined: { kind: 'good', title: 'profile.doneDeclinedTitle', text: 'profile.doneDeclined' },
+  late: { kind: 'info', title: 'profile.doneLateTitle', text: 'profile.doneLate' },
+  closed: { kind: 'info', title: 'profile.doneClosedTitle', text: 'profile.doneClosed' },
+  refused: { kind: 'good', title: 'profile.doneCancelledTitle', text: 'profile.doneRefused' },
+  reported: { kind: 'good', title: 'profile.doneCancelledTitle', text: 'profile.doneReported' },
+  'reported-late': { kind: 'info', title: 'profile.doneReportedLateTitle', text: 'profile.doneReportedLate' },
+  confirmed: { kind: 'good', title: 'profile.doneConfirmedTitle', text: 'profile.doneConfirmed' },
+  arrival: { kind: 'good', title: 'profile.doneArrivalTitle', text: 'profile.doneArrival' },
+  'arrival-no-contact': {
+    kind: 'warning',
+    title: 'profile.doneArrivalTitle',
+    text: 'profile.doneArrivalNoContact',
+  },
+  'in-contact': { kind: 'good', title: 'profile.doneToldTitle', text: 'profile.doneInContact' },
+  'lost-contact': { kind: 'info', title: 'profile.doneToldTitle', text: 'profile.doneLostContact' },
+  arrived: { kind: 'good', title: 'profile.doneArrivedTitle', text: 'profile.doneArrived' },
+  'not-arrived': { kind: 'info', title: 'profile.doneToldTitle', text: 'profile.doneNotArrived' },
+  'registration-cancelled': {
+    kind: 'good',
+    title: 'profile.doneCancelledTitle',
+    text: 'profile.doneAllCancelled',
+  },
+}
+
+/** How the last press ended. Too late is no mistake of the reader's, so it is never shown as one. */
+function OutcomeNotice({ outcome }: { outcome: Outcome }) {
+  const { t } = useTexts()
+  const { kind, title, text } = WORDS[outcome]
+  return (
+    <DoneNotice kind={kind} title={t(title)}>
+      <p>{t(text)}</p>
+    </DoneNotice>
+  )
+}
+
+/** With whom a guest travels, whoever asks them, and the way to the page of it. */
+function CompanionsState({ companions }: { companions: CompanionsView }) {
+  const { t, to, locale } = useTexts()
+  const { asks, agreed, named } = companions
+  const namesOf = (people: readonly { firstName: string }[]) =>
+    listWords(
+      people.map(({ firstName }) => firstName),
+      locale,
+    )
+  const link = (label: string) => <a href={to('/profile/companions')}>{label}</a>
+  const isAlone = agreed.length + named.length === 0
+  return (
+    <>
+      {asks.length > 0 && (
+        <Notice kind="warning" title={t('companions.title')}>
+          <p>
+            {t('companions.asksYou', { names: namesOf(asks), count: asks.length })}{' '}
+            {link(t('companions.answer'))}
+          </p>
+        </Notice>
+      )}
+      <p>
+        {agreed.length > 0 && `${t('companions.with', { names: namesOf(agreed) })} `}
+        {named.length > 0 && `${t('companions.waiting', { count: named.length })} `}
+        {isAlone && `${t('companions.none')} `}
+        {link(t(isAlone ? 'companions.name' : 'companions.manage'))}
+      </p>
+    </>
+  )
+}
+
+/** Our mail to this person came back: nothing else they are waiting for will reach them. */
+function BadAddress({ email }: { email: string }) {
+  const { t, to } = useTexts()
+  return (
+    <Notice kind="warning" title={t('profile.badAddressTitle')}>
+      <p>{t('profile.badAddress', { email })}</p>
+      <p>
+        <a href={to('/profile/email')}>{t('profile.badAddressChange')}</a>
+      </p>
+      <p>{t('profile.badAddressRight')}</p>
+    </Notice>
+  )
+}
 
 export type OwnSide = { cards: MatchCard[]; stations: StationsView | null }
 export type ProfileData = {

@@ -1,14 +1,12 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { LONGEST_FEEDBACK } from '#domain/feedback.ts'
+import { LONGEST_FEEDBACK, AGAINS, EXPERIENCES } from '#domain/feedback.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { findGuest, findHost, requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
-import { FeedbackForm } from '#features/own/profile/feedback/feedback-form.tsx'
 import {
-  feedbackDoneSchema,
-  feedbackFormSchema,
-  sideSchema,
-} from '#features/own/profile/feedback/feedback.ts'
-import { saveFeedback, viewFeedback } from '#features/own/profile/feedback/feedback.server.ts'
+  saveFeedback,
+  viewFeedback,
+  type FeedbackView,
+} from '#features/own/profile/feedback/feedback.server.ts'
 import { ClosedPage } from '#features/own/profile/components/closed-page.tsx'
 import { SaveTrouble } from '#features/own/profile/components/save-trouble.tsx'
 import { localised } from '#i18n/locale.ts'
@@ -20,6 +18,87 @@ import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
 import type { Route } from './+types/feedback-page'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import * as z from 'zod'
+
+const role = z.enum(['guest', 'host'])
+/** Left out, or taken back. */
+const nothing = z.literal('').transform(() => null)
+
+/** The short question after the stay, as its form sends it. */
+const feedbackFormSchema = z.object({
+  role,
+  experience: z.union([z.enum(EXPERIENCES), nothing]).default(null),
+  again: z.union([z.enum(AGAINS), nothing]).default(null),
+  // Browsers count a line break as one sign and send two.
+  words: z
+    .string()
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .pipe(z.string().max(LONGEST_FEEDBACK))
+    .default(''),
+  quote: z.literal('yes').optional(),
+})
+
+/** `?as=host`: of somebody who is both. */
+const sideSchema = role.nullable().catch(null)
+const feedbackDoneSchema = z.enum(['saved', 'taken-back']).nullable().catch(null)
+
+type Open = Extract<FeedbackView, { kind: 'open' }>
+/** `typed`: what could not be saved. */
+type Props = { view: Open; typed: Record<string, string> | null; problem: string | null }
+
+/** Every question may be left out, and every answer taken back. */
+function FeedbackForm({ view: { role, said, until }, typed, problem }: Props) {
+  const { t } = useTexts()
+  const chosen = (name: 'experience' | 'again') => typed?.[name] ?? said?.[name] ?? null
+  // Without script a choice cannot be undone otherwise; before there is one it would only be one more thing to read.
+  const noAnswer = said ? [{ value: '', label: t('feedback.noAnswer') }] : []
+  return (
+    <PostForm className="form">
+      <input type="hidden" name="role" value={role} />
+      <RadioGroup
+        name="experience"
+        legend={t(`feedback.experience.${role}`)}
+        optional
+        options={[
+          ...EXPERIENCES.map((value) => ({ value, label: t(`feedback.experience.${value}`) })),
+          ...noAnswer,
+        ]}
+        defaultValue={chosen('experience')}
+      />
+      <RadioGroup
+        name="again"
+        legend={t(`feedback.again.${role}`)}
+        optional
+        options={[...AGAINS.map((value) => ({ value, label: t(`feedback.again.${value}`) })), ...noAnswer]}
+        defaultValue={chosen('again')}
+      />
+      <Textarea
+        name="words"
+        label={t('feedback.words')}
+        hint={t('feedback.wordsHint')}
+        optional
+        rows={5}
+        defaultValue={typed?.['words'] ?? said?.words ?? ''}
+        problem={problem}
+      />
+      <Checkbox
+        name="quote"
+        label={t('feedback.quote')}
+        hint={t('feedback.quoteHint')}
+        defaultChecked={typed ? typed['quote'] === 'yes' : said?.mayQuote}
+      />
+      <p className="quiet">{t('feedback.until', { day: until })}</p>
+      <p className="actions">
+        <Button>{t(said ? 'feedback.change' : 'feedback.send')}</Button>
+      </p>
+    </PostForm>
+  )
+}
 
 type Context = Readonly<RouterContextProvider>
 

@@ -5,10 +5,9 @@ import type { Fields, FormStep, FormValues } from '#features/registration/wizard
 import { viewOf } from '#features/registration/wizard/steps/view.ts'
 import { hostAnswers, stepContext } from '../../../../../test/builders/answers.ts'
 import { conduct } from './conduct.ts'
-import { hostFlow } from './flow.ts'
+import { hostFlow, places } from './flow.ts'
 import { living } from './living.ts'
 import { personal } from './personal.ts'
-import { places } from './places.ts'
 import { rooms } from './rooms.ts'
 
 const context = stepContext()

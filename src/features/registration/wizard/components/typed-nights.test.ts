@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { countNights, parseStay } from '#domain/stay.ts'
-import { countTypedNights } from './typed-nights.ts'
+import { countTypedNights } from './controls.tsx'
 
 const zones = ['Europe/Berlin', 'Pacific/Auckland', 'America/Lima', 'Pacific/Kiritimati', 'Pacific/Pago_Pago']
 const home = process.env.TZ

@@ -1,7 +1,7 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { datedMoment } from '#i18n/short-dates.ts'
 import { DataTable } from '#ui/data-table.tsx'
-import type { ShownLine } from '../calendar.ts'
+import type { ShownLine } from './calendar.ts'
 
 /** What happens next by itself, the soonest first. */
 export function ComingTable({ rows, timeZone }: { rows: readonly ShownLine[]; timeZone: string }) {
