@@ -55,7 +55,7 @@ lost-factor is for whoever has lost their device and their recovery codes: make 
 N of both is a whole number from 1 to 999999.`,
   edition: `The names are those that it shows; days are written 2027-06-14. The rules are those of /admin/edition: what touches
 what keeps people safe waits there until an organiser agrees.`,
-  mail: `REASON is shown to organisers. While the queue is paused nothing leaves, codes to sign in included.`,
+  mail: `REASON is shown to organisers. While the queue is paused only codes to sign in leave.`,
   clock: `After a jump, or a stop, of more than two hours nothing is deleted by itself for two days. Look at the clock first.`,
   retention: `Without --dry-run it deletes: what, and when, is on /admin/calendar.`,
   backup: `FILE must not be there yet. The site may be running.`,
