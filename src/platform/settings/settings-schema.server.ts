@@ -45,26 +45,24 @@ export const settingsSchema = z.object({
     example: '0.0.0.0',
   }),
   PUBLIC_URL: publicOrigin.optional().register(settingNotes, {
-    meaning:
-      'Address people open, without a path: used in mails, and forms are accepted from this origin only.',
+    meaning: 'Address people open, without a path; forms are accepted from it alone.',
     fallback: 'http://localhost:PORT',
     example: 'https://beds.example.org',
   }),
   DATA_DIR: z.string().default('./data').register(settingNotes, {
-    meaning: 'Folder for the database, kept keys and kept mails. Belongs into the backup.',
+    meaning: 'Folder for the database, keys and kept mails.',
     fallback: './data',
     example: '/var/lib/bed-exchange',
   }),
   DATABASE_URL: postgresAddress.optional().register(settingNotes, {
-    meaning:
-      'PostgreSQL server, version 15 or newer, or several by commas: the one that takes changes is used. Needed when web and worker run apart.',
+    meaning: 'PostgreSQL 15 or newer, or several by commas: the one that takes changes is used.',
     fallback: 'own PostgreSQL in DATA_DIR',
     example: 'postgres://beds:secret@db.example.org/beds',
     isSecret: true,
   }),
   PAGES_DATABASE_URL: postgresAddress.optional().register(settingNotes, {
     meaning:
-      'The same database by a login for pages alone, which may only work as bed_web: then nothing smuggled into a page can become the owner of the tables (docs/operating/several-nodes.md).',
+      'The same by a login for pages alone, which may only work as bed_web (docs/operating/several-nodes.md).',
     fallback: 'DATABASE_URL',
     example: 'postgres://beds_web:secret@db.example.org/beds',
     isSecret: true,
@@ -72,7 +70,7 @@ export const settingsSchema = z.object({
   ...backupSettings,
   SMTP_URL: smtpAddress.optional().register(settingNotes, {
     meaning: 'Mail server that sends; user and password percent-encoded.',
-    fallback: 'mails are kept, and shown at /dev/mailbox while PUBLIC_URL is a loopback address',
+    fallback: 'mails are kept (docs/operating/mail.md)',
     example: 'smtps://beds:secret@mail.example.org:465',
     isSecret: true,
   }),
@@ -82,20 +80,17 @@ export const settingsSchema = z.object({
     example: 'Bed Exchange <beds@example.org>',
   }),
   MAIL_RATE: mailRates.optional().register(settingNotes, {
-    meaning:
-      'How many mails may leave, over all processes, and to single domains; per s, min, h or day. Codes go first.',
+    meaning: 'How many mails may leave, in all and to single domains; per s, min, h or day.',
     fallback: 'as fast as the mail server takes them',
     example: '60/min, gmail.com 20/min',
   }),
   BOUNCE_ADDRESS: bounceAddress.optional().register(settingNotes, {
-    meaning:
-      'Where mails come back to (docs/operating/returned-mail.md): each mail gets an address of its own there, name+….',
-    fallback: 'mails come back to the address of MAIL_FROM, and nobody notices',
+    meaning: 'Where mails come back to (docs/operating/returned-mail.md).',
+    fallback: 'to MAIL_FROM, and nobody notices',
     example: 'b@bounces.example.org',
   }),
   BOUNCE_DIR: z.string().optional().register(settingNotes, {
-    meaning:
-      'Folder (Maildir) of the mailbox of BOUNCE_ADDRESS: read every minute, then moved to done in it.',
+    meaning: 'Maildir of BOUNCE_ADDRESS, read every minute.',
     fallback: 'no folder is read',
     example: '/var/mail/bounces/Maildir',
   }),
@@ -106,12 +101,12 @@ export const settingsSchema = z.object({
     isSecret: true,
   }),
   DKIM_DOMAIN: dkimName.optional().register(settingNotes, {
-    meaning: 'Domain that signs mails, for mail servers that do not sign by themselves.',
+    meaning: 'Domain that signs mails, where the mail server does not.',
     fallback: 'mails are not signed here',
     example: 'example.org',
   }),
   DKIM_SELECTOR: dkimName.optional().register(settingNotes, {
-    meaning: 'Name of the key: its public half is the TXT record at SELECTOR._domainkey.DKIM_DOMAIN.',
+    meaning: 'Name of the key, in the TXT record SELECTOR._domainkey.DKIM_DOMAIN.',
     fallback: 'mails are not signed here',
     example: 'beds2027',
   }),
@@ -122,7 +117,7 @@ export const settingsSchema = z.object({
     isSecret: true,
   }),
   BROADCAST_APPROVAL_ABOVE: wholeNumber.optional().register(settingNotes, {
-    meaning: 'A mail to more readers than this leaves only when a second organiser has agreed.',
+    meaning: 'Mail to more readers than this needs a second organiser.',
     fallback: 'one organiser is enough for any mail',
     example: '50',
   }),
@@ -132,19 +127,17 @@ export const settingsSchema = z.object({
     example: 'Beds for Bonn',
   }),
   BRAND_COLOR: readableColour('light', LIGHT_SURFACES).optional().register(settingNotes, {
-    meaning:
-      'Colour of links and buttons on light pages; at least 4.5 to 1 on white and on the quiet surface.',
+    meaning: 'Colour of links and buttons on light pages; 4.5 to 1 at least.',
     fallback: 'the green of the built-in look',
     example: '#5b2a86',
   }),
   BRAND_COLOR_DARK: readableColour('dark', DARK_SURFACES).optional().register(settingNotes, {
-    meaning: 'The same on dark pages; at least 4.5 to 1 there.',
+    meaning: 'The same on dark pages.',
     fallback: 'BRAND_COLOR, lightened until it can be read',
     example: '#c9a5ee',
   }),
   BRAND_LOGO: z.string().optional().register(settingNotes, {
-    meaning:
-      'Path of an SVG file of at most 20 KB, shown before the name. Read at the start; nothing active in it.',
+    meaning: 'Path of an SVG file of at most 20 KB, shown before the name.',
     fallback: 'the lit window of the built-in look',
     example: './data/logo.svg',
   }),
@@ -155,7 +148,7 @@ export const settingsSchema = z.object({
   }),
   ORGANISATION_ADDRESS: addressLines.optional().register(settingNotes, {
     meaning: 'Its postal address for the imprint, lines separated by semicolons.',
-    fallback: 'the imprint says that the address is given by email',
+    fallback: 'given by email',
     example: 'Example Street 1; 53113 Bonn; Germany',
   }),
   ORGANISATION_REPRESENTATIVES: textLine(200).optional().register(settingNotes, {
@@ -189,29 +182,27 @@ export const settingsSchema = z.object({
     example: 'privacy@example.org',
   }),
   SECURITY_CONTACT_EMAIL: emailAddress.optional().register(settingNotes, {
-    meaning: 'Where people report a weakness of the site: named at /.well-known/security.txt.',
-    fallback: 'CONTACT_EMAIL; without both there is no such file',
+    meaning: 'Where people report a weakness: /.well-known/security.txt.',
+    fallback: 'CONTACT_EMAIL',
     example: 'security@example.org',
   }),
   BOOTSTRAP_ADMIN_EMAIL: emailAddress.optional().register(settingNotes, {
-    meaning: 'This address becomes an approved admin at its first sign-in, while there is no other.',
+    meaning: 'Becomes the first organiser when it signs in, while there is no other.',
     fallback: 'first admin by the command admin grant EMAIL',
     example: 'organiser@example.org',
   }),
   ORGANISERS_SECOND_FACTOR: z.enum(['offered', 'required']).default('offered').register(settingNotes, {
-    meaning:
-      'Whether organisers must have a second factor (a passkey or an authenticator app) to see anything of the console.',
+    meaning: 'Whether organisers must have a second factor.',
     fallback: 'offered',
     example: 'required',
   }),
   OPERATOR_EMAIL: emailAddress.optional().register(settingNotes, {
-    meaning:
-      'This address is told when something is wrong with the site itself: emails, backups, disk, worker; and of alarms of the security log.',
-    fallback: 'nobody is told by email; /admin/well shows it',
+    meaning: 'Is told when something is wrong with the site, and of security alarms.',
+    fallback: '/admin/well alone shows it',
     example: 'operator@example.org',
   }),
   ANALYTICS_URL: webAddress.optional().register(settingNotes, {
-    meaning: 'Address that receives page views, without cookies. Only together with ANALYTICS_WEBSITE_ID.',
+    meaning: 'Receives page views, without cookies; with ANALYTICS_WEBSITE_ID.',
     fallback: 'no analytics',
     example: 'https://stats.example.org/api/send',
   }),
@@ -228,13 +219,12 @@ export const settingsSchema = z.object({
       example: 'https://tiles.example.org/{z}/{x}/{y}.png',
     }),
   MAP_ATTRIBUTION: textLine(200).default('© OpenStreetMap contributors').register(settingNotes, {
-    meaning: 'Whom the map shows as its makers; the word OpenStreetMap becomes a link to its licence.',
+    meaning: 'Whom the map shows as its makers.',
     fallback: '© OpenStreetMap contributors',
     example: '© OpenStreetMap contributors, tiles by Example',
   }),
   GEOCODER_URL: serviceAddress.optional().register(settingNotes, {
-    meaning:
-      'Address search (Nominatim or Photon) that the server asks about addresses of hosts (docs/operating/addresses.md).',
+    meaning: 'Nominatim or Photon, asked about addresses of hosts (docs/operating/addresses.md).',
     fallback: 'nobody outside is asked',
     example: 'https://nominatim.example.org/search',
   }),
@@ -247,18 +237,18 @@ export const settingsSchema = z.object({
       example: 'nominatim',
     }),
   TRUSTED_PROXIES: addressList.default([]).register(settingNotes, {
-    meaning: 'Addresses and networks of your own proxies, by commas: only their X-Forwarded-For is believed.',
+    meaning: 'Addresses and networks of your own proxies, by commas.',
     fallback: 'none',
     example: '127.0.0.1, 10.0.0.0/8',
   }),
   METRICS_TOKEN: longSecret.optional().register(settingNotes, {
-    meaning: 'Lets Prometheus read /metrics from another machine, as a bearer token; 24 characters or more.',
+    meaning: 'Bearer token for /metrics from other machines; 24 characters or more.',
     fallback: 'only this machine may',
     example: 'the-output-of-openssl-rand-hex-24',
     isSecret: true,
   }),
   HEALTH_PORT: wholePort.optional().register(settingNotes, {
-    meaning: 'With ROLE=worker: the port at which the worker answers /healthz, /readyz and /metrics.',
+    meaning: 'With ROLE=worker: its port for /healthz, /readyz and /metrics.',
     fallback: 'the worker answers nowhere',
     example: '3001',
   }),
@@ -266,8 +256,7 @@ export const settingsSchema = z.object({
     .enum(['auto', 'words', 'json'], { error: 'is none of auto, words, json' })
     .default('auto')
     .register(settingNotes, {
-      meaning:
-        'How the log is written: a JSON line for each event (json), or only what a person at a terminal needs, in words (words).',
+      meaning: 'A JSON line for each event (json), or words for a person (words).',
       fallback: 'words in a terminal, else json',
       example: 'json',
     }),
@@ -275,13 +264,12 @@ export const settingsSchema = z.object({
     .enum(['all', 'web', 'worker'], { error: 'is none of all, web, worker' })
     .default('all')
     .register(settingNotes, {
-      meaning: 'What this process does: serve pages (web), send mails and run timed jobs (worker), or both.',
+      meaning: 'Serve pages (web), send mails and run timed jobs (worker), or both.',
       fallback: 'all',
       example: 'web',
     }),
   SECRET_KEY: secretKey.optional().register(settingNotes, {
-    meaning:
-      'Key for codes and sessions, 32 characters or more. All processes of one site need the same: set it when they do not share DATA_DIR.',
+    meaning: 'Key for codes and sessions, 32 characters or more; the same for all processes of a site.',
     fallback: 'made at the first start and kept in DATA_DIR',
     example: 'the-output-of-openssl-rand-base64-48',
     isSecret: true,
