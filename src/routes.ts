@@ -145,12 +145,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/match/:id', 'features/placing/matches/match.tsx', 'admin.match.one'),
         page('admin/match/:id/move', 'features/placing/matching/pages/move.tsx', 'admin.match.move'),
         page('admin/matching', 'features/placing/matching/pages/queue.tsx', 'admin.matching'),
-        page('admin/matching/events', 'features/placing/presence/events.tsx', 'admin.matching.events'),
-        page(
-          'admin/matching/people.json',
-          'features/placing/presence/people-file.tsx',
-          'admin.matching.people.json',
-        ),
+        page('admin/matching/look.json', 'features/placing/presence/look.tsx', 'admin.matching.look.json'),
         page('admin/matching/history', 'features/placing/history/history-page.tsx', 'admin.matching.history'),
         page('admin/matching/match', 'features/placing/matching/pages/confirm.tsx', 'admin.matching.match'),
         page('admin/matching/freed', 'features/placing/matching/pages/freed.tsx', 'admin.matching.freed'),

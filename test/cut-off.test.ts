@@ -88,12 +88,12 @@ it.each([
 it('nor an answer of which only a part was read, of whatever kind', async () => {
   const page = await (await fetch(`${product.url}/signUp/guest`)).text()
   const script = /\/assets\/[^"']+\.js/.exec(page)?.[0] ?? ''
-  for (const path of [script, '/', '/admin/matching/events']) {
-    const socket = send([`GET ${path}`, `Cookie: ${admin}`, 'Accept: text/event-stream, */*'])
+  for (const path of [script, '/', '/admin/rooms.csv']) {
+    const socket = send([`GET ${path}`, `Cookie: ${admin}`])
     await new Promise((resolve) => socket.once('data', resolve))
     socket.destroy()
   }
-  await expect.poll(() => statusesOf('/admin/matching/events').length).toBe(1)
+  await expect.poll(() => statusesOf('/admin/rooms.csv').length).toBe(1)
 })
 
 it('and the log has no error of any of it, nor a word that is no line of ours', () => {

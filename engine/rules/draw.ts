@@ -21,17 +21,8 @@ type Drawn = { readonly id: string; readonly lot: Lot }
 const compareDrawn = (a: Drawn, b: Drawn) =>
   a.lot[0] - b.lot[0] || a.lot[1] - b.lot[1] || Number(a.id > b.id) - Number(a.id < b.id)
 
-/** Where somebody stood fits beside a lot into one number, of up to two million. */
-const PLACES = 2 ** 21
-
 /** In drawn order; those of one lot by id. */
-export function orderByLots<T extends Drawn>(drawn: readonly T[]): T[] {
-  // Thousands are drawn: sorted as numbers, which say where each stood, they are asked nothing.
-  const keys = Float64Array.from(drawn, ({ lot }, index) => lot[0] * PLACES + index).toSorted()
-  const sorted = Array.from(keys, (key) => drawn[key % PLACES]!)
-  const isTied = sorted.some(({ lot }, index) => lot[0] === sorted[index + 1]?.lot[0])
-  return isTied ? sorted.toSorted(compareDrawn) : sorted
-}
+export const orderByLots = <T extends Drawn>(drawn: readonly T[]): T[] => drawn.toSorted(compareDrawn)
 
 function hash(text: string, basis: number): number {
   let value = basis

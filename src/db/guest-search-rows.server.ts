@@ -3,8 +3,6 @@ import { guestSearch, type GuestSearch, type HeardEnd } from '#domain/guest-sear
 import { holdsPlace, stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
 import { overlaps, type Stay } from '#domain/stay.ts'
 import type { Tx } from './connect.server.ts'
-import type { Marked } from './kept-readings.server.ts'
-import { readKeptRows } from './kept-rows.server.ts'
 import { readRows, readStay, sql } from './sql.server.ts'
 
 type Asked = {
@@ -44,44 +42,6 @@ export async function findGuestSearches(
       return [id, guestSearch({ ...guest, holds })]
     }),
   )
-}
-
-/** What it follows from. */
-export const SEARCHED = [
-  'registration',
-  'arranged_elsewhere',
-  'block',
-  'block_party',
-  'match',
-  'rematch_task',
-  'departed_match',
-] as const satisfies readonly Marked[]
-
-/** The same of these guests, kept guest by guest (kept-rows); `tables`: what else decides who is asked about. */
-export async function readGuestSearches(
-  tx: Tx,
-  now: Temporal.Instant,
-  { registrationIds, tables }: Asked & { tables: readonly Marked[] },
-): Promise<ReadonlyMap<string, { search: GuestSearch }>> {
-  type Kept = { search: GuestSearch; untilMs: number | null }
-  return readKeptRows<Kept>(tx, {
-    name: 'searches',
-    tables: [...new Set([...SEARCHED, ...tables])],
-    read: async (inTx, only) => {
-      const ids = only ?? registrationIds
-      const searches = await findGuestSearches(inTx, now, { registrationIds: ids })
-      const ends = await readRows<[guest: string, endsMs: number]>(inTx, {
-        columns: sql`guest, ends_ms`,
-        from: sql`(select guest_registration_id as guest, (extract(epoch from min(deadline_at)) * 1000)::float8 as ends_ms from match
-          where state = 'offered' and deadline_at >= ${now.toString()}::timestamptz and guest_registration_id = any(${[...ids]}::uuid[])
-          group by 1) as open`,
-        order: sql`guest`,
-      })
-      const until = new Map(ends)
-      return new Map([...searches].map(([id, search]) => [id, { search, untilMs: until.get(id) ?? null }]))
-    },
-    until: ({ untilMs }) => untilMs,
-  })
 }
 
 /** What that follows from, by registration. */

@@ -4,7 +4,7 @@ import type { Tx } from './connect.server.ts'
 import { type KeptReading as Entry, type KeptReadings, keptFor } from './keeping.server.ts'
 import { sql } from './sql.server.ts'
 
-/** Tables whose changes leave marks (migrations 0042, 0043, 0048, 0052, 0053 and 0055). */
+/** Tables whose changes leave marks (migrations 0042, 0043, 0048, 0052 and 0053). */
 export const MARKED = [
   'registration',
   'person',

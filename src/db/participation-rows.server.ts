@@ -2,10 +2,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { GuestSearch } from '#domain/guest-search.ts'
 import type { Asked } from '#domain/timed-mails.ts'
 import type { Locale } from '#i18n/languages.ts'
-import { handOn } from './beside.server.ts'
 import type { Tx } from './connect.server.ts'
-import { findGuestSearches, readGuestSearches } from './guest-search-rows.server.ts'
-import { type Marked, readKept } from './kept-readings.server.ts'
+import { findGuestSearches } from './guest-search-rows.server.ts'
 import { readRows, readStay, sql } from './sql.server.ts'
 
 /**
@@ -41,34 +39,21 @@ type AskedRow = [
   hasUpdated: boolean,
 ]
 
-export const ASKED_GUESTS = [
-  'registration',
-  'edition',
-  'person',
-  'guest_facts',
-  'participation',
-  'registration_change',
-] as const satisfies readonly Marked[]
-
-/** What they have answered: of all of them it is kept, because a match changes none of it. */
-export function readAskedGuests(tx: Tx, registrationId?: string): Promise<readonly AskedRow[]> {
-  const read = () =>
-    readRows<AskedRow>(tx, {
-      columns: sql`registration.id, registration.edition_id, registration.submitted_at, person.id, person.locale, facts.first_name,
+/** What they have answered. */
+const readAskedGuests = (tx: Tx, registrationId: string | undefined) =>
+  readRows<AskedRow>(tx, {
+    columns: sql`registration.id, registration.edition_id, registration.submitted_at, person.id, person.locale, facts.first_name,
       facts.stay::text, (registration.submitted_at at time zone edition.time_zone)::date::text,
       exists (select from registration_change change where change.registration_id = registration.id
         and change.at >= registration.submitted_at and change.actor = 'person')`,
-      from: sql`registration join edition on edition.id = registration.edition_id
+    from: sql`registration join edition on edition.id = registration.edition_id
       join person on person.id = registration.person_id
       join guest_facts facts on facts.registration_id = registration.id
       left join participation on participation.registration_id = registration.id
       where registration.role = 'guest' and registration.state = 'submitted' and participation.registration_id is null
         and ${registrationId === undefined ? sql`true` : sql`registration.id = ${registrationId}`}`,
-      order: sql`registration.submitted_at`,
-    })
-  if (registrationId !== undefined) return read()
-  return readKept(tx, { name: 'asked guests', tables: ASKED_GUESTS, read, size: (rows) => rows.length })
-}
+    order: sql`registration.submitted_at`,
+  })
 
 /** Submitted guests who have not confirmed that they come; all, or the one of a registration. */
 export async function listUnconfirmedGuests(
@@ -77,28 +62,9 @@ export async function listUnconfirmedGuests(
   registrationId?: string,
 ): Promise<readonly AskedGuest[]> {
   const rows = await readAskedGuests(tx, registrationId)
-  const registrationIds = rows.map(([id]) => id)
-  if (registrationId !== undefined) {
-    const searches = await findGuestSearches(tx, now, { registrationIds })
-    return rows.flatMap((row) => toAsked(row, searches.get(row[0]) ?? 'waiting') ?? [])
-  }
-  const searches = await readGuestSearches(tx, now, { registrationIds, tables: ASKED_GUESTS })
-  const known = asked.get(rows)
-  if (known?.searches === searches) return known.guests
-  const all = rows.map((row, index): AskedGuest | null => {
-    const search = searches.get(row[0])?.search ?? 'waiting'
-    const before = known?.all[index]
-    return before?.search === search ? before : toAsked(row, search)
-  })
-  const guests = all.filter((one) => one !== null)
-  if (known) handOn(known.guests, guests)
-  asked.set(rows, { searches, all, guests })
-  return guests
+  const searches = await findGuestSearches(tx, now, { registrationIds: rows.map(([id]) => id) })
+  return rows.flatMap((row) => toAsked(row, searches.get(row[0]) ?? 'waiting') ?? [])
 }
-
-type Asking = { searches: object; all: readonly (AskedGuest | null)[]; guests: readonly AskedGuest[] }
-/** Of most nothing changes: they stay the same, and so does what was made of them. */
-const asked = new WeakMap<readonly AskedRow[], Asking>()
 
 function toAsked(
   [

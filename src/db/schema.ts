@@ -173,7 +173,6 @@ export interface ChallengeCode {
 }
 
 export interface ChangeMark {
-  guests: string[] | null;
   id: Generated<number>;
   relation: string;
   token: Generated<string>;

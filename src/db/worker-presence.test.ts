@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { openLine } from '../../test/product/line.ts'
 import { RoleClient } from './client.server.ts'
 import { connectionOfUrl } from './connect.server.ts'
-import { openLiveNotes } from './live-notes.server.ts'
 import { migrate } from './migrate.server.ts'
 import { openWorkerPresence, presenceLockClass } from './worker-presence.server.ts'
 
@@ -14,9 +13,7 @@ it('a worker whose wire swallows everything is not believed to live, and notices
   const presence = await openWorkerPresence(connectionOfUrl(line.databaseUrl, 'worker'), () =>
     woken.push('mail'),
   )
-  // Beside it: pages that listen, and a counter that waits for its answer.
-  const notes = openLiveNotes(connectionOfUrl(line.databaseUrl, 'web'))
-  notes.listen(() => {})
+  // Beside it a counter that waits for its answer.
   const counter = new RoleClient({ ...connectionOfUrl(line.databaseUrl, 'web'), line: 'counters' })
   await counter.connect()
   const watching = new pg.Client(line.owner)
@@ -28,22 +25,13 @@ it('a worker whose wire swallows everything is not believed to live, and notices
     )
     return rowCount === 1
   }
-  const listening = async () =>
-    (
-      await watching.query(
-        "select from pg_stat_activity where datname = current_database() and query = 'listen live'",
-      )
-    ).rowCount
   expect(await isAlive()).toBe(true)
   await watching.query('notify outbox')
   await expect.poll(() => woken).toEqual(['mail'])
-  await expect.poll(listening).toBe(1)
   line.stall()
   await expect(counter.query('select 1')).rejects.toThrow('the database does not answer')
   await expect.poll(isAlive, { timeout: 120_000, interval: 500 }).toBe(false)
   await presence.ended
-  await expect.poll(listening).toBe(0)
-  await notes.close()
   await watching.end()
   await line.close()
 })

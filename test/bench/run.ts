@@ -17,7 +17,6 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   exact: () => import('./exact.ts').then(({ exact }) => exact),
   matching: () => import('./matching.ts').then(({ matching }) => matching),
   'console-pages': () => import('./console-pages.ts').then(({ consolePages }) => consolePages),
-  streams: () => import('./streams.ts').then(({ streams }) => streams),
   'costly-files': () => import('./import-lists.ts').then(({ costlyFiles }) => costlyFiles),
   'import-lists': () => import('./import-lists.ts').then(({ importLists }) => importLists),
   'sign-in': () => import('./sign-in/bench.ts').then(({ signIn }) => signIn),

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto'
 import { mint } from '#db/actor.server.ts'
-import { openLiveNotes } from '#db/live-notes.server.ts'
 import type { TestDatabase } from './database.ts'
 import type { Deps, Saving } from '#features/ground/context.server.ts'
 import { makeMassBackups } from '#features/clock/backups/mass-actions.server.ts'
@@ -29,8 +28,6 @@ export async function testDeps(database: TestDatabase, env: Record<string, strin
   await db.run(mint.gate(), (tx) => createFirstEdition(tx, clock.now()))
   return {
     db,
-    // Opens no connection before somebody listens; who does, closes it.
-    notes: openLiveNotes(database.connection('web')),
     clock: clock.now,
     randomInt: (below) => randomInt(below),
     keys: makeKeys(Buffer.from('a secret of the test run, thirty-two bytes long')),

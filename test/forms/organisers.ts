@@ -150,9 +150,9 @@ export const organiserForms: ProductForm[] = [
   },
   {
     what: 'says whose page is open',
-    route: 'admin.matching.events',
+    route: 'admin.matching.look.json',
     ready: aboutPair('draft', ({ guest }) => ({
-      path: '/admin/matching/events',
+      path: '/admin/matching/look.json',
       fields: { intent: 'look', guest: guest.registrationId },
     })),
   },

@@ -246,7 +246,7 @@ test('five fast presses are five drafts, each of the guest who was chosen by the
   await organiser.leave()
 })
 
-test('what changes after the page was read and before it listens is shown', async ({ browser }) => {
+test('what changes after the page was read and before it asks is shown', async ({ browser }) => {
   await product.sql('delete from match; delete from registration')
   await aGuest(product, { firstName: 'Early' })
   const organiser = await Walker.enter(browser, product, 'en', true)
@@ -254,8 +254,8 @@ test('what changes after the page was read and before it listens is shown', asyn
   await organiser.signIn('organiser@example.org')
   await page.setViewportSize({ width: 1280, height: 800 })
   const changed = Promise.withResolvers<void>()
-  await page.route('**/admin/matching/events*', async (route) => {
-    if (route.request().method() === 'GET') await changed.promise
+  await page.route('**/admin/matching/look.json', async (route) => {
+    await changed.promise
     await route.continue()
   })
   await organiser.goTo('/admin/matching')

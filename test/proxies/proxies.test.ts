@@ -136,19 +136,6 @@ describe.each(installed.map(({ name }, index) => ({ name, index })))('behind $na
       expect((await browser.ask('/metrics', { headers: { host: claimed } })).status).toBeGreaterThan(400)
   })
 
-  it('what changes in a round is told as it happens', async () => {
-    const browser = await visit(proxy())
-    const headers = { ...organiser(), accept: 'text/event-stream' }
-    const { stream, status } = await browser.begin('/de/admin/matching/events', { headers })
-    expect(status).toBe(200)
-    stream.setEncoding('utf8')
-    let heard = ''
-    stream.on('data', (chunk) => (heard += chunk))
-    // Said at the beginning of an answer that does not end.
-    await expect.poll(() => heard).toContain('event: changed')
-    stream.destroy()
-  })
-
   it('takes the largest list; what is too large gets our words', async () => {
     const browser = await visit(proxy())
     const upload = (bytes: number) => {
@@ -205,7 +192,7 @@ it('nodes are started anew one after the other, and nobody notices', async () =>
       for (const ask of [
         () => browser.ask('/faq'),
         () => browser.ask('/profile', { headers: organiser() }),
-        () => browser.post('/admin/matching/events', { intent: 'look', guest: '' }, organiser()),
+        () => browser.post('/admin/matching/look.json', { intent: 'look', guest: '' }, organiser()),
       ])
         seen.push(
           await ask().then(

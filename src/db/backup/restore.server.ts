@@ -120,7 +120,6 @@ async function load(client: Client, bytes: AsyncIterable<Buffer>, options: Resto
   const erasedAgain = await eraseAgain(client, options.isErased)
   const refused = await keepRefusals(client, refusals)
   await again?.closeAgain()
-  await keepFindableAgain(client)
   for (const migration of after) await applyWithin(client, migration)
   return { summary, erasedAgain, refused, unlinked, migratedOn: after.length }
 }
@@ -162,14 +161,6 @@ async function eraseAgain(client: Client, isErased: (personId: string) => boolea
     )
   await client.query('delete from person where id = any($1::uuid[])', [ids])
   return ids.length
-}
-
-/** What people are found by is in no dump; a later migration fills it where it is not there yet. */
-async function keepFindableAgain(client: Client): Promise<void> {
-  const { rows } = await client.query<{ is: boolean }>(
-    `select to_regproc('app.keep_all_findable') is not null as is`,
-  )
-  if (rows[0]?.is) await client.query('select app.keep_all_findable()')
 }
 
 async function countPeople(client: Client): Promise<number> {

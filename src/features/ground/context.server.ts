@@ -2,7 +2,6 @@ import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Temporal } from 'temporal-polyfill'
 import type { PersonId, SignedIn } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
-import type { LiveNotes } from '#db/live-notes.server.ts'
 import type { MassAction } from '#domain/backup.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Holder } from '#domain/second-factor.ts'
@@ -32,8 +31,6 @@ export type Saving = {
 /** The outside world as loaders, actions and commands are given it; wired once in src/processes. */
 export type Deps = {
   db: Database
-  /** What the database tells of changes, for those who look at them live. */
-  notes: LiveNotes
   clock: () => Temporal.Instant
   /** A whole number from 0 up to, not including, `below`; from the operating system's generator. */
   randomInt: (below: number) => number

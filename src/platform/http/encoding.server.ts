@@ -31,7 +31,7 @@ export function compress(body: Uint8Array, encoding: Encoding, quality: 5 | 11 =
   })
 }
 
-const compressible = /^(?:text\/(?!event-stream)|application\/(?:json|manifest\+json|xml)|image\/svg\+xml)/
+const compressible = /^(?:text\/|application\/(?:json|manifest\+json|xml)|image\/svg\+xml)/
 /** Below this the headers weigh more than what is saved. */
 const smallest = 300
 

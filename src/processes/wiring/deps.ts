@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { mint } from '#db/actor.server.ts'
 import { watchDatabase, type WatchedDatabase } from '#db/away.server.ts'
 import { type Database, openDatabase } from '#db/connect.server.ts'
-import { openLiveNotes } from '#db/live-notes.server.ts'
 import { diskTrouble, whereDiskIsFull, isDiskFull } from '#domain/disk.ts'
 import type { Deps, Saving } from '#features/ground/context.server.ts'
 import type { HourlyBackups } from '#features/clock/backups/backups-job.server.ts'
@@ -123,7 +122,6 @@ export async function openWebDeps(
   await db.run(mint.gate(), (tx) => createFirstEdition(tx, clock()))
   return {
     db,
-    notes: openLiveNotes(server.connection('web')),
     clock,
     randomInt: (below) => randomInt(below),
     keys: makeKeys(readSecret(settings.dataDir, settings.secretKey)),

@@ -54,7 +54,6 @@ export async function run(asked: Settings, log: Log, site: Site, time: Time = ma
     const documentsDir = site.clientDir && join(site.clientDir, '../documents')
     const web = await openWebDeps(settings, log, server, documentsDir, time)
     undo.push(web.db.close)
-    undo.push(web.notes.close)
     undo.push(async () => web.saving.close())
     undo.push(watchLog({ ...web, gate: mint.gate() }).flush)
     if (settings.role !== 'web') undo.push(await startMail(settings, log, server, web, time))
@@ -92,13 +91,11 @@ async function warnAtStart(web: WebDeps, log: Log): Promise<void> {
 /** Requests under way are answered while the database is still there. */
 async function closeFirst(
   listener: Listener | null,
-  { notes, settings }: Pick<WebDeps, 'notes' | 'settings'>,
+  { settings }: Pick<WebDeps, 'settings'>,
   stop: () => Promise<void>,
 ): Promise<void> {
   const hasProxy = settings.role !== 'worker' && settings.trustedProxies.length > 0
   if (hasProxy) await listener?.leave(leaveMs)
-  // Streams would stay open for as long as they are let; everything else has an end.
-  await notes.close()
   await listener?.close(hasProxy ? drainMs - leaveMs : drainMs)
   await stop()
 }

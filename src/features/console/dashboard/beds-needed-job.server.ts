@@ -3,7 +3,7 @@ import type { Worker } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { bedsMissing, figureOf } from '#domain/beds-needed.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { countNights } from './by-day.server.ts'
+import { sumUpRooms } from '#features/placing/rooms/by-night/by-night.server.ts'
 
 /** Counts anew what is published of the running edition, and forgets the figure of one that publishes none. Answers 1 where it is another one now. */
 export function countBedsNeeded(db: Database, worker: Worker, now: Temporal.Instant): Promise<number> {
@@ -14,7 +14,7 @@ export function countBedsNeeded(db: Database, worker: Worker, now: Temporal.Inst
       return 0
     }
     const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate().toString()
-    const toCome = (await countNights(tx, { edition, now })).filter(({ night }) => night >= today)
+    const toCome = (await sumUpRooms(tx, edition, now)).nights.filter(({ night }) => night >= today)
     const missing = bedsMissing(
       toCome.map(({ demand, placed, free }) => ({ waiting: demand - placed, free })),
     )

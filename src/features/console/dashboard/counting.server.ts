@@ -6,7 +6,6 @@ import { daysTo, daysToRound, daysToSeason, URGENCIES, urgencyOf } from '#domain
 import { waitingEntries } from '#features/ground/applicants.server.ts'
 import {
   countEach,
-  countEachKept,
   countMatching,
   type Counted,
   type ListContext,
@@ -14,7 +13,7 @@ import {
 import { readListState } from '#features/ground/lists/lists.ts'
 import { mailList } from '#features/letters/mail-desk/listing.server.ts'
 import { hasFreedHome } from '#features/placing/matching/freed.server.ts'
-import { MATCHES_COUNTED, matchList } from '#features/placing/matches/listing.server.ts'
+import { matchList } from '#features/placing/matches/listing.server.ts'
 import { hostTables } from '#features/placing/matches/people.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
 import { countOwnDueNotes } from '#features/console/records/notes.server.ts'
@@ -133,6 +132,13 @@ async function countPeople(tx: Tx, context: ListContext) {
     () => countEach(tx, hostList, HOST_LISTS, context),
     HOSTS_COUNTED,
   )
+  const guests = await readCounted(
+    tx,
+    `overview of guests ${edition.id}`,
+    now,
+    () => countEach(tx, guestList, KEPT_GUEST_LISTS, context),
+    GUESTS_COUNTED,
+  )
   const isNew = await readCounted(
     tx,
     `overview of new ones ${edition.id}`,
@@ -142,10 +148,10 @@ async function countPeople(tx: Tx, context: ListContext) {
   )
   return {
     lists: {
-      ...(await countEachKept(tx, guestList, KEPT_GUEST_LISTS, context, GUESTS_COUNTED)),
+      ...guests,
       'half-done': await countHalfDone(tx, context),
       ...hosts,
-      ...(await countEachKept(tx, matchList, MATCH_LISTS, context, MATCHES_COUNTED)),
+      ...(await countEach(tx, matchList, MATCH_LISTS, context)),
     },
     hasFreed: await hasFreedHome(tx, edition, now),
     isNew,

@@ -10,13 +10,15 @@ import type { Deps } from '#features/ground/context.server.ts'
 import type { ListContext } from '#features/ground/lists/lists.server.ts'
 import { type BiteCount, countBites } from '#features/ground/sign-in/limits.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { countNights, countRegistrations, type DayCount, type NightCount } from './by-day.server.ts'
+import { sumUpRooms, type NightCount } from '#features/placing/rooms/by-night/by-night.server.ts'
+import { countRegistrations, type DayCount } from './by-day.server.ts'
 import type { Need } from './components/needs.ts'
 import { countAll, NEW_COUNTED, type Numbers } from './counting.server.ts'
 import { findFirstSteps } from './first-steps.server.ts'
 import { readSinceLast, type SinceLast } from './visits.server.ts'
 
-export type { DayCount, NightCount } from './by-day.server.ts'
+export type { DayCount } from './by-day.server.ts'
+export type { NightCount } from '#features/placing/rooms/by-night/by-night.server.ts'
 export type { Numbers } from './counting.server.ts'
 
 /** The organisers' overview: nothing but numbers, so nobody's record is shown by it. */
@@ -91,10 +93,10 @@ export async function getDashboard(
       const context = { edition: await getCurrentEdition(tx), now }
       const { id } = context.edition
       const count = () => countRegistrations(tx, context)
-      return readCounted(tx, `by day ${id}`, now, async () => ({
+      return {
         registrations: await readCounted(tx, `registrations by day ${id}`, now, count, NEW_COUNTED),
-        nights: await countNights(tx, context),
-      }))
+        nights: (await sumUpRooms(tx, context.edition, now)).nights,
+      }
     }),
   ])
   const free = byDay.nights.find(({ night }) => night === counted.night)?.free ?? 0

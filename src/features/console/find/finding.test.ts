@@ -68,7 +68,7 @@ describe('a search over the whole console', () => {
     expect((await idsOf(q)).toSorted()).toEqual(expected.toSorted())
   })
 
-  it('finds by any part of what is stored, and by two letters what begins with them, as a look at everybody does', async () => {
+  it('finds by any part of what is stored', async () => {
     const everybody = await database.sql<{ id: string; held: string }>(
       `select registration.id, concat_ws(' ', guest_facts.findable, host_facts.findable, contact.findable, registration.findable,
          person.email, host_address.findable) as held
@@ -76,15 +76,11 @@ describe('a search over the whole console', () => {
        left join host_facts on host_facts.registration_id = registration.id left join contact on contact.registration_id = registration.id
        left join host_address on host_address.registration_id = registration.id`,
     )
-    const isHeld = (held: string, part: string) =>
-      /^[a-z\d]{1,2}$/.test(part)
-        ? held.split(/[ .-]/).some((one) => one.startsWith(part))
-        : held.includes(part)
     const stored = [...new Set(everybody.flatMap(({ held }) => held.split(' ')))]
     for (const word of stored.filter((each) => !/^[\d+]+$/.test(each) && each.length > 2)) {
       const parts = [word, word.slice(1), word.slice(0, 3), word.slice(0, 2), word.slice(-2)]
       for (const part of parts) {
-        const meant = everybody.filter(({ held }) => isHeld(held, part)).map(({ id }) => id)
+        const meant = everybody.filter(({ held }) => held.includes(part)).map(({ id }) => id)
         expect((await idsOf(part, 50)).toSorted(), part).toEqual(meant.toSorted())
       }
     }

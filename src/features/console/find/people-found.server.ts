@@ -1,5 +1,4 @@
 import type { Tx } from '#db/connect.server.ts'
-import { before, foundBy, isQuick } from '#db/findable-words.server.ts'
 import { sql, type RawBuilder } from '#db/sql.server.ts'
 import { readMistyped } from '#domain/find/mistyped.ts'
 import type { Typed } from '#domain/find/typed.ts'
@@ -18,16 +17,9 @@ type Spellings = readonly string[]
 export async function findPeople(tx: Tx, edition: Edition, typed: Typed, most: number): Promise<Hits> {
   const words = await spellingsOf(tx, typed.words)
   const wanted = { score: scoreOf(words), limit: most + 1 }
-  const among = quickly(words, typed.digits)
-  // Of whoever is found by every word each is meant: of thousands of them some are enough to say that there are more.
-  const isExact = among !== undefined && words.every((spellings) => spellings.every(isQuick))
-  const exact = await readHits(tx, edition, {
-    ...wanted,
-    ...(isExact
-      ? { among: someOf(edition, among, MOST_COMPARED), isMeant: sql<boolean>`true` }
-      : { among, isMeant: holdingAll(words, typed.digits) }),
-  })
-  const hits = exact.length > 0 ? exact : await readHits(tx, edition, { ...wanted, ...alike(edition, words) })
+  const exact = await readHits(tx, edition, { ...wanted, isMeant: holdingAll(words, typed.digits) })
+  const isMeant = exact.length === 0 ? alike(words) : null
+  const hits = isMeant ? await readHits(tx, edition, { ...wanted, isMeant }) : exact
   return {
     hits: hits.slice(0, most),
     isSimilar: exact.length === 0 && hits.length > 0,
@@ -45,9 +37,7 @@ async function spellingsOf(tx: Tx, words: readonly string[]): Promise<Spellings[
 }
 
 const escaped = (word: string) => word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
-const patternsOf = (word: string) => before(word).map((start) => `${start}${escaped(word)}%`)
-const heldAs = (word: string) => anyOf(patternsOf(word).map((pattern) => sql`held like ${pattern}`))
-const within = (part: string) => sql<boolean>`held like ${`%${escaped(part)}%`}`
+const heldAs = (part: string) => sql<boolean>`held like ${`%${escaped(part)}%`}`
 const anyOf = (parts: RawBuilder<unknown>[]) => sql<boolean>`(${sql.join(parts, sql` or `)})`
 
 function holdingAll(words: readonly Spellings[], digits: string | null): RawBuilder<boolean> {
@@ -65,66 +55,25 @@ function scoreOf(words: readonly Spellings[]): RawBuilder<unknown> {
   return sql`${sql.join(parts, sql` + `)}`
 }
 
-type Meant = Pick<Wanted, 'isMeant' | 'among'>
-
-/** With one letter mistyped in each word that is long enough for it. */
-function alike(edition: Edition, words: readonly Spellings[]): Meant {
+/** With one letter mistyped in each word that is long enough for it; null: none is. */
+function alike(words: readonly Spellings[]): RawBuilder<boolean> | null {
   const read = words.map(([word = '']) => ({ word, mistyped: readMistyped(word) }))
-  if (read.every(({ mistyped }) => mistyped === null)) return { isMeant: sql`false` }
+  if (read.every(({ mistyped }) => mistyped === null)) return null
   const every = read.map(({ word, mistyped }) =>
     mistyped === null
       ? heldAs(word)
-      : sql<boolean>`(${anyOf(mistyped.parts.map(within))} and held ~ ${mistyped.pattern})`,
+      : sql<boolean>`(${anyOf(mistyped.parts.map(heldAs))} and held ~ ${mistyped.pattern})`,
   )
-  const halves = read.flatMap(({ mistyped }) => (mistyped ? [mistyped.parts] : []))
-  const among = holdingOneOfEach(halves) ?? sql`select id from registration`
-  return {
-    isMeant: sql<boolean>`(${sql.join(every, sql` and `)})`,
-    among: someOf(edition, among, MOST_ALIKE),
-  }
-}
-
-const parts = ['guest', 'host', 'begun', 'contact', 'email', 'address'] as const
-
-/** Who may be meant, without a look at everybody; undefined: no word is long enough for that. */
-function quickly(words: readonly Spellings[], digits: string | null): Meant['among'] {
-  const inWords = holdingOneOfEach(words, patternsOf)
-  if (digits === null || !inWords) return inWords
-  return sql`(${inWords}) union ${foundBy(['phone'], [sql`${`%${digits}%`}`])}`
-}
-
-const MOST_COMPARED = 2000
-/** Half of a word is in many names; each of so many is held against it letter by letter, for half a second at most. */
-const MOST_ALIKE = 10_000
-/** Ordered before they are joined: ordered afterwards, the database would go through everybody in that order. */
-const someOf = (edition: Edition, among: RawBuilder<unknown>, most: number) => sql`
-  select id from (select among.id from (${among}) as among (id) order by id) found join registration using (id)
-  where edition_id = ${edition.id} limit ${most}`
-
-function holdingOneOfEach(
-  words: readonly (readonly string[])[],
-  toPatterns = (word: string): string[] => [`%${escaped(word)}%`],
-): Meant['among'] {
-  const quick = words.filter((spellings) => spellings.every(isQuick))
-  if (quick.length === 0) return undefined
-  const found = quick.map((spellings) => {
-    const patterns = [...new Set(spellings.flatMap(toPatterns))]
-    return sql`(${foundBy(
-      parts,
-      patterns.map((one) => sql<string>`${one}`),
-    )})`
-  })
-  return sql.join(found, sql` intersect `)
+  return sql<boolean>`(${sql.join(every, sql` and `)})`
 }
 
 type Wanted = {
   isMeant: RawBuilder<boolean>
-  among?: RawBuilder<unknown> | undefined
   score: RawBuilder<unknown>
   limit: number
 }
 
-async function readHits(tx: Tx, edition: Edition, { isMeant, among, score, limit }: Wanted): Promise<Hit[]> {
+async function readHits(tx: Tx, edition: Edition, { isMeant, score, limit }: Wanted): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
     select id, person_id, role from (
       select registration.id, registration.person_id, registration.role, registration.state, known.name, known.phone,
@@ -137,7 +86,7 @@ async function readHits(tx: Tx, edition: Edition, { isMeant, among, score, limit
       left join person on person.id = registration.person_id
       cross join lateral (select contact.phone_e164 as phone,
         concat_ws(' ', guest.findable, host.findable, contact.findable, registration.findable) as name) known
-      where registration.edition_id = ${edition.id}${among ? sql` and registration.id in (${among})` : sql``}) listed
+      where registration.edition_id = ${edition.id}) listed
     where ${isMeant}
     order by ${score} desc, state = ${'submitted'} desc, name, id limit ${limit}`.execute(tx)
   return rows

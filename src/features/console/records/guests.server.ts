@@ -2,7 +2,7 @@ import { sql } from '#db/sql.server.ts'
 import { nameOfRegistration } from '#db/named.server.ts'
 import { everyGuestAnswer } from '#domain/answers/guest.ts'
 import type { MatchState } from '#domain/match-state.ts'
-import type { CountedSource, ListContext } from '#features/ground/lists/lists.server.ts'
+import type { ListSource, ListContext } from '#features/ground/lists/lists.server.ts'
 import { answerColumns, answerFilters, answerSelects } from './answer-columns.server.ts'
 import { guestCells, type GuestRow } from './guest-cells.server.ts'
 import { lastMatches } from '#features/placing/matches/last-matches.server.ts'
@@ -83,7 +83,7 @@ const inState = (state: MatchState) => ({
 })
 const { age, ...answers } = answerColumns(everyGuestAnswer)
 
-export const guestList: CountedSource<GuestRow> = {
+export const guestList: ListSource<GuestRow> = {
   shape: {
     name: 'guests',
     path: '/admin/guests',
@@ -195,11 +195,8 @@ export const guestList: CountedSource<GuestRow> = {
     ],
   },
   rows,
-  guest: 'id',
-  turns: [sql`next_deadline`],
   isMarked,
   searched: ['findable_name', 'findable_contact', 'email', 'findable_origin'],
-  findable: ['guest', 'begun', 'contact', 'email', 'origin'],
   sorts: {
     ...personSorts,
     age: () => [sql`age`],

@@ -199,7 +199,6 @@ export const hostList: ListSource<HostRow> = {
   rows,
   isMarked,
   searched: ['findable_name', 'findable_contact', 'email', 'findable_address'],
-  findable: ['host', 'begun', 'contact', 'email', 'address'],
   totals: { places: sql`places`, free: sql`free` },
   sorts: {
     ...personSorts,

@@ -25,9 +25,9 @@ import { countMatching, type ListSource, readPage, readTotals } from './reading.
 import { deleteView, listViews, saveView } from './saved-views.server.ts'
 import { nameLeft, viewList } from './showing.server.ts'
 
-export { countEach, countEachKept, type Counted } from './counting.server.ts'
+export { countEach, type Counted } from './counting.server.ts'
 export { countMatching, datesOf } from './reading.server.ts'
-export type { CountedSource, ListSource, ListContext, CellContext, SourceFilter } from './reading.server.ts'
+export type { ListSource, ListContext, CellContext, SourceFilter } from './reading.server.ts'
 
 type QueryDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
 export type ListRequest = {

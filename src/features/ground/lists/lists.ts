@@ -183,7 +183,6 @@ export type ListView = {
   filters: FilterView[]
   isNarrowed: boolean
   /** Some word that is looked for is so short that only what begins with it is found. */
-  hasShortWord: boolean
   choosable: { key: string; label: string; isShown: boolean }[]
   sort: string
   sorts: { value: string; label: string }[]

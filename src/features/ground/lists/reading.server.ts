@@ -1,6 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { before, foundBy, isQuick, type FindablePart } from '#db/findable-words.server.ts'
 import { readCounted } from '#db/kept-readings.server.ts'
 import { sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
@@ -57,8 +56,6 @@ export type ListSource<Row extends { id: string }> = {
   rows: (context: ListContext, only?: readonly string[]) => RawBuilder<Row>
   /** The columns that the search looks into: `findable` ones (migration 0020) and addresses, in small letters all. */
   searched: readonly string[]
-  /** Where rows are registrations: the parts with the words of `searched`, for a quick look. */
-  findable?: readonly FindablePart[]
   /** With this state it is read from nothing but what leaves marks (db/kept-readings): what it finds may be kept. */
   isMarked?: (state: ListState) => boolean
   /** By order: what it goes by, most significant first, ascending; ties go by id. */
@@ -71,14 +68,6 @@ export type ListSource<Row extends { id: string }> = {
   nameOf: (row: Row, context: CellContext) => string
   /** Whose records a row shows: in the access log of a file, and of a page that shows how to reach them. */
   subjects: (row: Row) => readonly string[]
-}
-
-/** A list of which counts are kept guest by guest (db/kept-rows): a row hangs on nothing that happens to another. */
-export type CountedSource<Row extends { id: string }> = ListSource<Row> & {
-  /** The column that says whose a row is. */
-  guest: string
-  /** When what finds a row may turn by itself, but for days. */
-  turns: readonly RawBuilder<unknown>[]
 }
 
 /** Written with one letter or with two: somebody may be stored either way. */
@@ -105,10 +94,7 @@ export const conditions = <Row extends AnyRow>(
   const found = words.map((word) => {
     const text = word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
     const readings = umlaut.test(word.normalize('NFC')) ? ['app.plain', 'app.plain_in_two'] : ['app.plain']
-    const patterns = readings.flatMap((fold) =>
-      before(word).map((start) => sql<string>`${sql.lit(start)} || ${sql.raw(fold)}(${text}) || '%'`),
-    )
-    if (source.findable && isQuick(word)) return sql<boolean>`id in (${foundBy(source.findable, patterns)})`
+    const patterns = readings.map((fold) => sql<string>`'%' || ${sql.raw(fold)}(${text}) || '%'`)
     const columns = source.searched.flatMap((name) =>
       patterns.map((pattern) => sql<boolean>`${sql.ref(name)} like ${pattern}`),
     )

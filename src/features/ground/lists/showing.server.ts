@@ -1,5 +1,4 @@
 import type { Tx } from '#db/connect.server.ts'
-import { isShort } from '#db/findable-words.server.ts'
 import type { Left } from '../outcome.ts'
 import { type ListSource, type CellContext, readRows, withNumbers } from './reading.server.ts'
 import { anyChoice } from './components/list-words.ts'
@@ -80,7 +79,6 @@ export function viewList<Row extends { id: string }>(
           : shape.path + changeList(shape, state, { filters: { ...state.filters, [filter.key]: start } })
       return choices.length > 0 ? [{ key: filter.key, label: t(filter.label), value, choices, without }] : []
     }),
-    hasShortWord: state.q.split(/\s+/).some(isShort),
     isNarrowed: here !== changeList(shape, { ...state, q: '', filters: start.filters }, {}),
     choosable: shape.columns
       .filter(({ isName }) => !isName)

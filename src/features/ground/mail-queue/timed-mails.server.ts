@@ -1,9 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { listMoreTime } from '#db/match-rows.server.ts'
-import { listBeside, madeOf } from '#db/beside.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import type { Marked } from '#db/kept-readings.server.ts'
-import { readKeptRows } from '#db/kept-rows.server.ts'
 import {
   type AskedGuest,
   hasBegun,
@@ -18,7 +15,6 @@ import { answerTimeOf } from '#domain/offer-reminders.ts'
 import { askingWindows, matchWindows, type MailWindow, type TimedMatch } from '#domain/timed-mails.ts'
 import type { Stay } from '#domain/stay.ts'
 import { hasArrived, isArrivalTaken } from './composing/match-views.server.ts'
-import { onceFor } from '#features/ground/once-for.ts'
 import { mailOf, type MailOf, type MailTemplate } from '#mails/registry.ts'
 
 /** Somebody who gets a mail that is sent by the clock, and when. */
@@ -39,60 +35,33 @@ export async function listTimedRecipients(
   now: Temporal.Instant,
 ): Promise<TimedRecipient[]> {
   const mail = mailOf(template)
-  if (mail.kind === 'match') return listOfMatches(tx, { template, mail, edition })
+  if (mail.kind === 'match') return listOfMatches(tx, mail, edition)
   if (mail.kind !== 'registration') return []
-  return mail.answeredBy ? listAsked(tx, { template, mail, edition }, now) : listRegistered(tx, mail, edition)
+  return mail.answeredBy ? listAsked(tx, mail, edition, now) : listRegistered(tx, mail, edition)
 }
 
-export const TIMED_MATCHES = [
-  'match',
-  'arrival',
-  'host_facts',
-  'milestone',
-] as const satisfies readonly Marked[]
-
-/** Several mails are about the same matches. */
-export async function readTimedMatches(
+async function readTimedMatches(
   tx: Tx,
   states: readonly MatchState[],
   { id }: Pick<Edition, 'id'>,
 ): Promise<readonly MatchRow[]> {
-  const read = async (inTx: Tx, only?: readonly string[]) => {
-    const rows = await readRows<MatchRow>(inTx, {
-      columns: sql`match.id, match.guest_person_id, match.host_person_id, match.stay::text, match.state, match.sent_at,
-      match.deadline_at, arrival.match_id is not null, ${isArrivalTaken}, ${hasArrived}, match.guest_registration_id`,
-      from: sql`match left join arrival on arrival.match_id = match.id
-      where match.edition_id = ${id} and match.state = any(${[...states]})
-        and ${only ? sql`match.guest_registration_id = any(${only}::uuid[])` : sql`true`}`,
-      order: sql`match.id`,
-    })
-    return Map.groupBy(rows, (row) => row[10])
-  }
-  const name = `timed matches ${id} ${states.join(' ')}`
-  return inOneRow(await readKeptRows(tx, { name, tables: TIMED_MATCHES, read }))
+  return readRows<MatchRow>(tx, {
+    columns: sql`match.id, match.guest_person_id, match.host_person_id, match.stay::text, match.state, match.sent_at,
+      match.deadline_at, arrival.match_id is not null, ${isArrivalTaken}, ${hasArrived}`,
+    from: sql`match left join arrival on arrival.match_id = match.id
+      where match.edition_id = ${id} and match.state = any(${[...states]})`,
+    order: sql`match.id`,
+  })
 }
 
-/** In the order of their ids. What was made of those before goes with them. */
-const inOneRow = (all: ReadonlyMap<string, MatchRow[]>): readonly MatchRow[] =>
-  listBeside(all, 'timed matches', () => [...all.values()].flat().toSorted(([a], [b]) => (a < b ? -1 : 1)))
-
-async function listOfMatches(
-  tx: Tx,
-  { template, mail, edition }: { template: MailTemplate; mail: MailOf<'match'>; edition: Edition },
-): Promise<TimedRecipient[]> {
+async function listOfMatches(tx: Tx, mail: MailOf<'match'>, edition: Edition): Promise<TimedRecipient[]> {
   const { clock } = mail
   if (!clock) return []
   const rows = await readTimedMatches(tx, mail.states, edition)
   const open = rows.filter(([, , , , state]) => state === 'offered').map(([id]) => id)
   const moreTime = await listMoreTime(tx, open)
   const windowsOf = rememberWindows(mail, edition)
-  const name = `${template} ${edition.id}`
-  const made = madeOf(rows, { name, by: edition }, rows, (row) => toRecipient(mail, row, null, windowsOf))
-  // Of most nobody has said anything since they were read.
-  return rows.flatMap((row, index) => {
-    const more = moreTime.get(row[0])
-    return (more ? toRecipient(mail, row, more, windowsOf) : made[index]) ?? []
-  })
+  return rows.flatMap((row) => toRecipient(mail, row, moreTime.get(row[0]) ?? null, windowsOf) ?? [])
 }
 
 function toRecipient(
@@ -131,14 +100,13 @@ type MatchRow = [
   hasAnsweredArrival: boolean,
   isArrivalTaken: boolean | null,
   hasArrived: boolean,
-  guestRegistrationId: string,
 ]
 const instant = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
 
-const sentOf = onceFor(([, , , , , sentAt, deadline]: MatchRow) => ({
+const sentOf = ([, , , , , sentAt, deadline]: MatchRow) => ({
   sentAt: instant(sentAt),
   deadline: instant(deadline),
-}))
+})
 
 /** Thousands stay for the same few nights: where no time to answer runs, the nights say all, and the rule is asked once for each. */
 function rememberWindows(mail: MailOf<'match'>, edition: Edition) {
@@ -155,7 +123,8 @@ type Asking = Extract<MailOf<'registration'>, { answeredBy: readonly unknown[] }
 
 async function listAsked(
   tx: Tx,
-  { template, mail, edition }: { template: MailTemplate; mail: Asking; edition: Edition },
+  mail: Asking,
+  edition: Edition,
   now: Temporal.Instant,
 ): Promise<TimedRecipient[]> {
   const guests = await listUnconfirmedGuests(tx, now)
@@ -174,10 +143,7 @@ async function listAsked(
     windows: windowsOf(guest),
     keyOf: () => mail.clock?.key(guest, edition) ?? '',
   })
-  const name = `${template} ${edition.id}`
-  return madeOf(guests, { name, by: edition }, guests, (guest) =>
-    guest.editionId === edition.id ? toRecipient(guest) : null,
-  ).filter((one) => one !== null)
+  return guests.filter(({ editionId }) => editionId === edition.id).map(toRecipient)
 }
 
 async function listRegistered(

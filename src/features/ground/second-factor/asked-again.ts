@@ -62,8 +62,7 @@ const TABLE = {
   // The new host is given the guest's contacts.
   '/admin/match/:id/move': { free: ['find'] },
   '/admin/matching': 'never',
-  '/admin/matching/events': 'never',
-  '/admin/matching/people.json': 'never',
+  '/admin/matching/look.json': 'never',
   '/admin/matching/history': 'never',
   '/admin/matching/match': 'never',
   '/admin/matching/freed': 'never',

@@ -72,33 +72,6 @@ export async function findSession(
   })
 }
 
-/**
- * Which of these sessions are still those of approved organisers, and when each got another token last; asked for streams, which outlast
- * the request that opened them.
- */
-export async function areStillAdmins(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  sessionIds: readonly string[],
-): Promise<ReadonlyMap<string, Temporal.Instant | null>> {
-  if (sessionIds.length === 0) return new Map()
-  const rows = await db.run(mint.gate(), (tx) =>
-    tx
-      .selectFrom('session')
-      .innerJoin('adminProfile', 'adminProfile.personId', 'session.personId')
-      .select(['session.id', 'session.createdAt', 'session.lastSeenAt', 'session.endedAt'])
-      .select('session.renewedAt')
-      .where('session.id', 'in', sessionIds)
-      .where('adminProfile.approved', '=', true)
-      .where('adminProfile.revokedAt', 'is', null)
-      .execute(),
-  )
-  const live = rows.filter(({ createdAt, lastSeenAt, endedAt }) => {
-    const life = { signedInAt: createdAt, lastSeenAt, endedAt }
-    return sessionState(life, { adminPage: true }, clock()) === 'live'
-  })
-  return new Map(live.map(({ id, renewedAt }) => [id, renewedAt]))
-}
-
 /** Has this person registered in any year, or are they an organiser? Otherwise they have "no account yet" (rules: messages). */
 export async function isKnown(tx: Tx, personId: PersonId): Promise<boolean> {
   const registration = await tx

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { MARKED, type Marked, readCounted } from '#db/kept-readings.server.ts'
 import { AUDIENCES, type Audience, type BroadcastKind, kindOf } from '#domain/audience.ts'
 import type { BroadcastVariable } from '#domain/broadcast-variables.ts'
-import { countHere, HERE, isHere } from '#features/ground/audiences-here.server.ts'
 import { findRecipients } from '#features/ground/audiences.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
@@ -56,25 +56,30 @@ export async function countRecipients(
   admin: ApprovedAdmin,
   { audience, kind }: { audience: Audience; kind: BroadcastKind },
 ): Promise<AudienceCount> {
-  return db.run(admin, async (tx) => {
-    const { id: editionId } = await getCurrentEdition(tx)
-    const count = async () => {
-      const { recipients, leftOut, unreachable } = isHere(audience)
-        ? await countHere(tx, keys, { audience, kind, editionId })
-        : await findRecipients(tx, keys, { audience, kind, editionId })
-      return {
-        recipients: recipients.length,
-        leftOut,
-        unreachable,
-        byLanguage: countByLanguage(recipients),
-      }
-    }
-    // Hangs on every mail that has left, and those leave no marks.
-    if (audience === 'told-otherwise') return count()
-    const isOfAnswers = audience === 'everyone' || audience === 'guests'
-    const tables = isOfAnswers ? RECIPIENTS_BY_ANSWERS : MARKED
-    return readCounted(tx, `recipients ${editionId} ${audience} ${kind}`, clock(), count, tables)
-  })
+  return db.run(admin, async (tx) =>
+    countIn(tx, keys, { audience, kind, editionId: (await getCurrentEdition(tx)).id }, clock()),
+  )
+}
+
+function countIn(
+  tx: Tx,
+  keys: Deps['keys'],
+  asked: { audience: Audience; kind: BroadcastKind; editionId: string },
+  now: Temporal.Instant,
+): Promise<AudienceCount> {
+  const { audience, kind, editionId } = asked
+  const count = async () => {
+    const { recipients, leftOut, unreachable } = await findRecipients(tx, keys, asked)
+    return { recipients: recipients.length, leftOut, unreachable, byLanguage: countByLanguage(recipients) }
+  }
+  // Hangs on every mail that has left, and those leave no marks.
+  if (audience === 'told-otherwise') return count()
+  return readCounted(tx, `recipients ${editionId} ${audience} ${kind}`, now, count, tablesOf(audience))
+}
+
+function tablesOf(audience: Audience): readonly Marked[] {
+  if (audience === 'everyone' || audience === 'guests') return RECIPIENTS_BY_ANSWERS
+  return audience === 'former-hosts' ? FORMER_HOSTS_COUNTED : MARKED
 }
 
 /** How many of them read each language. */
@@ -88,23 +93,11 @@ export async function countAudiences(
 ): Promise<{ audience: Audience; recipients: number }[]> {
   return db.run(admin, async (tx) => {
     const { id: editionId } = await getCurrentEdition(tx)
-    const asked = (audience: Audience) => ({ audience, kind: kindOf(audience), editionId })
-    const countUsual = async (audience: Audience) =>
-      (await findRecipients(tx, keys, asked(audience))).recipients.length
-    const now = clock()
-    const former = () => countUsual('former-hosts')
-    const kept = await readCounted(tx, `audiences ${editionId}`, now, async () => {
-      const counts = new Map<Audience, number>()
-      for (const audience of HERE) {
-        const { recipients } = await countHere(tx, keys, { ...asked(audience), audience })
-        counts.set(audience, recipients.length)
-      }
-      const name = `former hosts ${editionId}`
-      return counts.set('former-hosts', await readCounted(tx, name, now, former, FORMER_HOSTS_COUNTED))
-    })
     const counts: { audience: Audience; recipients: number }[] = []
-    for (const audience of AUDIENCES)
-      counts.push({ audience, recipients: kept.get(audience) ?? (await countUsual(audience)) })
+    for (const audience of AUDIENCES) {
+      const { recipients } = await countIn(tx, keys, { audience, kind: kindOf(audience), editionId }, clock())
+      counts.push({ audience, recipients })
+    }
     return counts
   })
 }

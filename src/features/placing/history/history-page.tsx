@@ -8,8 +8,7 @@ import { HISTORY_FILTERS, historyFormSchema } from '#features/placing/history/hi
 import { FilterTools } from '#features/ground/lists/components/filter-tools.tsx'
 import { readPlainFilters, showPlainFilters } from '#features/ground/lists/plain-filters.ts'
 import { LiveBar } from '#features/placing/presence/live-bar.tsx'
-import { findHorizon } from '#features/placing/presence/changes.server.ts'
-import { listPresence } from '#features/placing/presence/presence.server.ts'
+import { listPresence, readHorizon } from '#features/placing/presence/presence.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -44,9 +43,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     })),
     chosen,
   )
-  const seenTo = await findHorizon(deps, admin)
+  // The horizon before anything else that is read.
+  const { seenTo, people } = await deps.db.run(admin, async (tx) => ({
+    seenTo: await readHorizon(tx),
+    people: await listPresence(tx, admin, deps.clock()),
+  }))
   const history = await listHistory(deps, admin, { requestId, ...chosen })
-  const people = await listPresence(deps, admin)
   const { timeZone } = await deps.edition()
   const done = searchParams.get('done')
   const turned = TURNS.find((turn) => turn === done) ?? null

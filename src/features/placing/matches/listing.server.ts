@@ -1,7 +1,6 @@
 import { lookedAfterFilter, lookedAfterView } from '#features/placing/looking-after/list-parts.server.ts'
 import { placeWords } from './place-words.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
-import type { Marked } from '#db/kept-readings.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
 import { MATCH_STATES } from '#domain/match-state.ts'
 import { nameOf } from '#domain/name.ts'
@@ -10,9 +9,8 @@ import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { Neighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import {
   datesOf,
-  type CountedSource,
-  type ListContext,
   type ListSource,
+  type ListContext,
   type CellContext,
 } from '#features/ground/lists/lists.server.ts'
 import { type Cell, listSearch, readListState } from '#features/ground/lists/lists.ts'
@@ -175,15 +173,9 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
   ],
 }
 
-export const matchList: CountedSource<MatchListRow> = {
+export const matchList: ListSource<MatchListRow> = {
   shape: matchShape,
   rows: matchRows,
-  guest: 'guest_id',
-  turns: [
-    sql`case when is_open_offer then deadline_at end`,
-    sql`case when is_open_offer then deadline_at - make_interval(hours => ${SOON_HOURS}) end`,
-    sql`case when is_accepted and not has_arrived then missed_from end`,
-  ],
   isMarked: () => true,
   searched: ['findable_guest', 'findable_guest_contact', 'findable_host', 'findable_host_contact'],
   sorts: {
@@ -200,15 +192,6 @@ export const matchList: CountedSource<MatchListRow> = {
   subjects: ({ guestId, hostId }) => [guestId, hostId],
   cells: (row, context, search) => cellsOf(row, context, search),
 }
-
-/** What its counts hang on. */
-export const MATCHES_COUNTED = [
-  'match',
-  'match_event',
-  'contact_problem',
-  'arrival',
-  'milestone',
-] as const satisfies readonly Marked[]
 
 const guestName = ({ guestFirst, guestLast, id }: MatchListRow) =>
   nameOf({ firstName: guestFirst, lastName: guestLast }) || id

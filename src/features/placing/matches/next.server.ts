@@ -1,19 +1,19 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { reasonsOfOthers, withoutQuarrels, type Travelling } from '#domain/companions.ts'
+import { longest } from '#domain/coverage.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Concern } from '#domain/concerns.ts'
 import type { RecordedReason } from 'bed-matching/rules/eligibility.ts'
+import { answersKey } from 'bed-matching/profiles.ts'
 import { placeTogether, type Placed } from '#domain/place-together.ts'
 import { compareByPriority, type Rank } from '#domain/priority.ts'
 import { isSamePlace } from '#domain/room.ts'
-import { contains, overlaps, type Stay } from '#domain/stay.ts'
+import { contains, nightsLeft, overlaps, toDay, type Stay } from '#domain/stay.ts'
 import { nameOf } from '#domain/name.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { onceFor } from '#features/ground/once-for.ts'
-import { askingOf, askingsOf } from './asking.server.ts'
 import { assess, couldFit, findPlaceOwner } from './drafting-views.server.ts'
-import { NOTHING_WRITTEN, orderOfAll } from './order-of-all.server.ts'
 import {
   listHosts,
   listOccupants,
@@ -26,7 +26,7 @@ import { listRecorded } from './recorded.server.ts'
 import { toStayView } from './matches-views.server.ts'
 import type { StayView } from './matches.ts'
 import { readTravelling } from './travelling.server.ts'
-import { amongAll, findOpenRound, listWaitingGuests, readRanks, type WaitingGuest } from './waiting.server.ts'
+import { readQueueOrder, type WaitingGuest } from './waiting.server.ts'
 
 /** One who comes along, and where in the same home. */
 export type AlongGuest = { id: string; name: string; placeId: string; stay: StayView }
@@ -206,18 +206,13 @@ const isOpen = (stay: Stay, { host }: KnownHost, place: KnownPlace, occupants: O
   contains(host.stay, stay) &&
   !occupants.some((one) => isSamePlace(one.place, place) && overlaps(one.stay, stay))
 
-/** `first`: only of so many guests, without those of whom more counts than their answers. Who has some nights already needs the others. Those who go only together count as the last of them (rules: travelling together). */
+/** Who has some nights already needs the others. Those who go only together count as the last of them (rules: travelling together). */
 export async function readWaitingOrder(
   tx: Tx,
   edition: Edition,
   now: Temporal.Instant,
-  { first }: { first?: number | undefined } = {},
 ): Promise<WaitingOrder> {
-  const round = await findOpenRound(tx, edition.id)
-  const { guests, all } = amongAll(await listWaitingGuests(tx, edition, { now, first }))
-  const written = round ? await readRanks(tx, round.id) : NOTHING_WRITTEN
-  const inOrder = orderOfAll(guests, { written, seed: round?.seed ?? edition.id, edition })
-  const askings = askingsOf(guests, edition, now)
+  const { queued } = await readQueueOrder(tx, edition, now)
   const travelling = await readTravelling(tx, edition.id)
   const { groups, notWith } = travelling
   // Whom they travel with or must not meet counts as well.
@@ -225,22 +220,24 @@ export async function readWaitingOrder(
     ...groups.flatMap((group) => group.guests),
     ...notWith.flatMap(({ a, b }) => [a, b]),
   ])
-  const toRanked = ({ index, tier, draw }: Rank & { index: number }, isLate: boolean): Ranked[] => {
-    const known = all[index]
-    const asking = known?.isComing ? askingOf(askings, known) : null
-    if (!known || !asking) return []
-    const { asked, stay, number } = asking
-    const kind = special.has(known.guest.id) ? null : number
-    return [{ known, asked, stay, rank: { tier, draw }, isLate, kind }]
+  const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
+  const kinds = new Map<string, number>()
+  const kindOf = ({ guest, coverage }: WaitingGuest, stay: Stay): number | null => {
+    if (special.has(guest.id) || guest.sharesWith.length > 0 || coverage.given > 0) return null
+    const key = `${toDay(stay.start)} ${toDay(stay.end)} ${answersKey(guest, edition)}`
+    const kind = kinds.get(key) ?? kinds.size
+    kinds.set(key, kind)
+    return kind
   }
-  const alone = [
-    ...inOrder.ranked.flatMap((rank) => toRanked(rank, false)),
-    ...inOrder.late.flatMap((rank) => toRanked(rank, round !== undefined)),
-  ]
-  const together = withoutQuarrels(travelling.groups, travelling.notWith).filter(
-    ({ kind }) => kind === 'only-together',
-  )
-  const byId = new Map(alone.map((one) => [one.known.guest.id, one]))
+  const byId = new Map<string, Ranked>()
+  for (const { known, tier, draw, isLate } of queued) {
+    const { guest, coverage } = known
+    const stay = longest(coverage.open.flatMap((open) => nightsLeft(open, today) ?? []))
+    if (!known.isComing || !stay) continue
+    const asked = stay === guest.stay ? guest : { ...guest, stay }
+    byId.set(guest.id, { known, asked, stay, rank: { tier, draw }, isLate, kind: kindOf(known, stay) })
+  }
+  const together = withoutQuarrels(groups, notWith).filter(({ kind }) => kind === 'only-together')
   const parties = new Map<string, Ranked[]>()
   for (const { guests } of together) {
     const party = guests.flatMap((id) => byId.get(id) ?? [])
@@ -258,16 +255,12 @@ export async function readWaitingOrder(
       )
     }
   }
-  // Of some of them it is not known whether those they travel with are among them.
-  const asked = [...byId.values()].filter(({ kind }) => first === undefined || kind !== null)
-  const ranked = asked.toSorted(compareRanked)
-  const pairs = await listRecorded(tx, { editionId: edition.id })
   const recorded = new Map<string, Map<string, readonly RecordedReason[]>>()
-  for (const { guestId, hostId, reasons } of pairs) {
+  for (const { guestId, hostId, reasons } of await listRecorded(tx, { editionId: edition.id })) {
     const ofHost = recorded.get(hostId) ?? new Map<string, readonly RecordedReason[]>()
     recorded.set(hostId, ofHost.set(guestId, reasons))
   }
-  return { edition, ranked, parties, travelling, recorded }
+  return { edition, ranked: [...byId.values()].toSorted(compareRanked), parties, travelling, recorded }
 }
 
 const compareRanked = (a: Ranked, b: Ranked) =>

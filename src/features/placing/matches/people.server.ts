@@ -1,12 +1,9 @@
 /** Rows of registrations as the domain's guests, hosts, rooms and occupants: the one place where they are read for matching. */
-import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { readKept, type Marked } from '#db/kept-readings.server.ts'
-import { readKeptRows } from '#db/kept-rows.server.ts'
 import { type RawBuilder, readRows, readStay, sql } from '#db/sql.server.ts'
 import type { Mate } from '#domain/concerns.ts'
 import type { Gender, RoomSharing, BedKind, RoomType } from 'bed-matching/rules/answers.ts'
-import { onceFor } from '#features/ground/once-for.ts'
 import { guestColumns, type GuestRow, type KnownGuest, toGuest } from './guest-rows.server.ts'
 import { hostColumns, type HostRow, type KnownHost, type KnownRoom, toHost } from './host-rows.server.ts'
 import { readNames } from './travelling.server.ts'
@@ -163,7 +160,6 @@ type OccupantRow = [
   kind: BedKind,
   bedNumber: number,
   seat: number,
-  untilMs: number | null,
 ]
 
 /** Everybody who holds a place in these rooms, whatever the nights, and whether the hold is an offer that has run out. */
@@ -174,30 +170,9 @@ export function listOccupants(tx: Tx, roomIds: readonly string[]): Promise<Occup
 
 /** The same for all rooms of an edition, by room. */
 export async function listAllOccupants(tx: Tx, editionId: string): Promise<ReadonlyMap<string, Occupants>> {
-  const ofGuests = await readKeptRows<Held[]>(tx, {
-    name: `occupants ${editionId}`,
-    tables: [...guestTables, 'match', 'place'],
-    read: async (inTx, only) => {
-      const all = await readOccupants(
-        inTx,
-        sql`match.edition_id = ${editionId} and ${among('match.guest_registration_id', only)}`,
-      )
-      return Map.groupBy(all, ({ guest }) => guest.id)
-    },
-    until: (own) => Math.min(...own.map(({ untilMs }) => untilMs ?? Infinity)),
-  })
-  return byRoom(ofGuests)
+  const all = await readOccupants(tx, sql`match.edition_id = ${editionId}`)
+  return Map.groupBy(all, ({ place }) => place.roomId)
 }
-
-/** By their nights, as the database orders them: thousands stay for the same few. */
-const byRoom = onceFor((ofGuests: ReadonlyMap<string, Held[]>): ReadonlyMap<string, Occupants> => {
-  const stays = Map.groupBy([...ofGuests.values()].flat(), ({ stay }) => stay)
-  const sorted = [...stays]
-    .toSorted(([a], [b]) => compare(a.start, b.start) || compare(a.end, b.end))
-    .flatMap(([, own]) => own.toSorted((a, b) => (a.matchId < b.matchId ? -1 : 1)))
-  return Map.groupBy(sorted, ({ place }) => place.roomId)
-})
-const { compare } = Temporal.PlainDate
 
 /** When the first of the offers that are open now expires; null: none does by itself. */
 export async function findNextExpiry(tx: Tx, editionId: string): Promise<number | null> {
@@ -208,26 +183,21 @@ export async function findNextExpiry(tx: Tx, editionId: string): Promise<number 
 }
 
 export type Occupants = (Mate & { matchId: string; firstName: string })[]
-/** `untilMs`: when the offer by which they hold it runs out. */
-type Held = Occupants[number] & { untilMs: number | null }
-
-async function readOccupants(tx: Tx, where: RawBuilder<unknown>): Promise<Held[]> {
+async function readOccupants(tx: Tx, where: RawBuilder<unknown>): Promise<Occupants> {
   const rows = await readRows<OccupantRow>(tx, {
     // The wish as it was when the place was given: a later edit of the profile flags the match, it does not move others in.
     columns: sql`match.id, match.guest_registration_id, facts.age, facts.gender,
       case when match.alone_in_room then 'no' else facts.room_sharing end, facts.first_name, match.stay::text,
-      place.room_id, place.kind, place.bed_number, place.seat,
-      (extract(epoch from case when match.is_open_offer then match.deadline_at end) * 1000)::float8`,
+      place.room_id, place.kind, place.bed_number, place.seat`,
     from: sql`live_match match join place on place.id = match.place_id
       join guest_facts facts on facts.registration_id = match.guest_registration_id
       where match.holds_place and ${where}`,
-    order: sql`match.stay`,
+    order: sql`match.stay, match.id`,
   })
   const namedBy = await readNames(tx)
   return rows.map(
-    ([matchId, id, age, gender, roomSharing, firstName, stay, roomId, kind, bedNumber, seat, untilMs]) => ({
+    ([matchId, id, age, gender, roomSharing, firstName, stay, roomId, kind, bedNumber, seat]) => ({
       matchId,
-      untilMs,
       guest: { id, age, gender, roomSharing, sharesWith: namedBy.get(id) ?? [] },
       place: { roomId, kind, bedNumber, seat: readSeat(seat) },
       stay: readStay(stay),

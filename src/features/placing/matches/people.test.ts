@@ -26,17 +26,12 @@ beforeAll(async () => {
 test.each([
   ['guests', (tx: Tx): Promise<unknown> => listGuests(tx, edition)],
   ['hosts', (tx: Tx): Promise<unknown> => listHosts(tx, edition)],
-  ['occupants', (tx: Tx): Promise<unknown> => listAllOccupants(tx, edition)],
-  [
-    'those who wait',
-    (tx: Tx): Promise<unknown> => listWaitingGuests(tx, season, { now: database.clock.now() }),
-  ],
-])('%s are kept, and whatever they are read from leaves marks', async (name, list) => {
+])('%s are kept, and whatever they are read from leaves marks', async (_, list) => {
   const tables = await lookedInto(database.db, admin, list)
   expect(tables).not.toEqual([])
   expect(tables.filter((name) => !(MARKED as readonly string[]).includes(name))).toEqual([])
-  // The beginning, the marks, the end; of those who wait their answers and their matches are kept apart.
-  expect(await countStatements(() => database.db.run(admin, list))).toBe(name === 'those who wait' ? 4 : 3)
+  // The beginning, the marks, the end.
+  expect(await countStatements(() => database.db.run(admin, list))).toBe(3)
 })
 
 test('an answer that is changed is read again', async () => {

@@ -1,6 +1,5 @@
-/** What the matches of a guest say of whether they still wait: kept guest by guest, because matches change all evening. */
+/** What the matches of a guest say of whether they still wait. */
 import type { Tx } from '#db/connect.server.ts'
-import { readKeptRows } from '#db/kept-rows.server.ts'
 import { readRows, readStay, sql } from '#db/sql.server.ts'
 import type { MatchState, WithdrawalReason } from '#domain/match-state.ts'
 import type { Stay } from '#domain/stay.ts'
@@ -20,8 +19,6 @@ export type Standing = {
   endedMs: number | null
   /** Found a bed themselves. */
   isElsewhere: boolean
-  /** When the first of their open offers runs out. */
-  untilMs: number | null
 }
 
 type Row = [
@@ -33,47 +30,25 @@ type Row = [
   endedMs: number | null,
   reason: WithdrawalReason | null,
   cause: string | null,
-  openUntilMs: number | null,
 ]
 
-/** Of guests with matches and of those who found a bed themselves; `first`: only among these. Of nobody else there is anything to say. */
-export function listStandings(
-  tx: Tx,
-  editionId: string,
-  first?: readonly string[],
-): Promise<ReadonlyMap<string, Standing>> {
-  if (first) return readStandings(tx, editionId, first)
-  return readKeptRows<Standing>(tx, {
-    name: `standings ${editionId}`,
-    tables: ['match', 'rematch_task', 'arranged_elsewhere'],
-    read: (inTx, only) => readStandings(inTx, editionId, only),
-    until: ({ untilMs }) => untilMs,
-  })
-}
-
-async function readStandings(
-  tx: Tx,
-  editionId: string,
-  only: readonly string[] | undefined,
-): Promise<Map<string, Standing>> {
+/** Of guests with matches and of those who found a bed themselves; of nobody else there is anything to say. */
+export async function listStandings(tx: Tx, editionId: string): Promise<ReadonlyMap<string, Standing>> {
   const rows = await readRows<Row>(tx, {
     columns: sql`match.guest_registration_id, match.stay::text, match.state_now, match.holds_place,
-      match.offered_at is not null, (extract(epoch from match.ended_at) * 1000)::float8, match.end_reason, task.cause,
-      (extract(epoch from case when match.is_open_offer then match.deadline_at end) * 1000)::float8`,
+      match.offered_at is not null, (extract(epoch from match.ended_at) * 1000)::float8, match.end_reason, task.cause`,
     from: sql`live_match match left join rematch_task task on task.match_id = match.id
-      where match.edition_id = ${editionId}
-        and ${only ? sql`match.guest_registration_id = any(${only}::uuid[])` : sql`true`}`,
+      where match.edition_id = ${editionId}`,
     order: sql`match.created_at`,
   })
   const all = new Map<string, Standing & { given: Stay[] }>()
   const of = (guest: string) => {
-    const known = all.get(guest) ?? { given: [], end: null, endedMs: null, isElsewhere: false, untilMs: null }
+    const known = all.get(guest) ?? { given: [], end: null, endedMs: null, isElsewhere: false }
     all.set(guest, known)
     return known
   }
-  for (const [guest, stay, state, holdsPlace, isOffered, endedMs, reason, cause, openUntilMs] of rows) {
+  for (const [guest, stay, state, holdsPlace, isOffered, endedMs, reason, cause] of rows) {
     const known = of(guest)
-    if (openUntilMs !== null) known.untilMs = Math.min(known.untilMs ?? Infinity, openUntilMs)
     if (holdsPlace) known.given.push(readStay(stay))
     // A draft that was taken back never reached anybody.
     else if (isOffered) {
@@ -86,18 +61,12 @@ async function readStandings(
       known.endedMs = endedMs
     }
   }
-  for (const id of await listArrangedElsewhere(tx, only)) of(id).isElsewhere = true
+  for (const id of await listArrangedElsewhere(tx)) of(id).isElsewhere = true
   return all
 }
 
 /** Guests who found a bed themselves, of every edition. */
-export async function listArrangedElsewhere(tx: Tx, only?: readonly string[]): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('arrangedElsewhere')
-    .select('registrationId')
-    .$if(only !== undefined, (query) =>
-      query.where(sql<boolean>`registration_id = any(${only ?? []}::uuid[])`),
-    )
-    .execute()
+export async function listArrangedElsewhere(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.selectFrom('arrangedElsewhere').select('registrationId').execute()
   return new Set(rows.map((row) => row.registrationId))
 }

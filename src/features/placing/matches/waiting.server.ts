@@ -4,10 +4,10 @@ import { readKept } from '#db/kept-readings.server.ts'
 import { readRows, sql } from '#db/sql.server.ts'
 import { coverageOf, isOpenFrom, type Coverage } from '#domain/coverage.ts'
 import { type AnswerWindow, windowOf } from '#domain/deadline.ts'
-import { drawLot, type Lot, orderByLots } from 'bed-matching/rules/draw.ts'
+import { drawLot, orderByLots } from 'bed-matching/rules/draw.ts'
 import type { Edition } from '#domain/edition.ts'
 import { isStillComing } from '#domain/guest-search.ts'
-import { inTiers, type Rank } from '#domain/priority.ts'
+import { compareByPriority, inTiers, type Rank } from '#domain/priority.ts'
 import { priorityKey, tierOf } from 'bed-matching/rules/tiers.ts'
 import type { Stay } from '#domain/stay.ts'
 import { listGuests, type KnownGuest } from './people.server.ts'
@@ -52,50 +52,15 @@ export type WaitingGuest = KnownGuest & {
 
 /**
  * Guests of the edition for whom some night that is left is not given yet; an offer past its deadline gives none (rules: deadlines). Those for whom
- * nobody looks any more are among them, for the end of the queue: `isComing` says so. `first`: only among so many guests.
+ * nobody looks any more are among them, for the end of the queue: `isComing` says so.
  */
 export async function listWaitingGuests(
   tx: Tx,
   { id: editionId, timeZone }: Pick<Edition, 'id' | 'timeZone'>,
-  { now, first }: { now: Temporal.Instant; first?: number | undefined },
-): Promise<readonly WaitingGuest[]> {
+  { now }: { now: Temporal.Instant },
+): Promise<WaitingGuest[]> {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
-  const everybody = await listGuests(tx, editionId)
-  const guests = first === undefined ? everybody : everybody.slice(0, first)
-  const some = first === undefined ? undefined : guests.map(({ guest }) => guest.id)
-  const standings = await listStandings(tx, editionId, some)
-  const known = judged.get(guests)
-  const isOfToday = known?.today.equals(today) ?? false
-  if (known && isOfToday && known.standings === standings) return known.waiting
-  const seen = judgeAll(guests, standings, today, isOfToday ? known : undefined)
-  judged.set(guests, seen)
-  amongGuests.set(seen.waiting, { guests, all: seen.all })
-  return seen.waiting
-}
-
-type Among = { guests: readonly KnownGuest[]; all: readonly (WaitingGuest | null)[] }
-const amongGuests = new WeakMap<readonly WaitingGuest[], Among>()
-
-/** All guests, and which of them are those who wait: in one order, which stays when somebody has been placed. */
-export const amongAll = (waiting: readonly WaitingGuest[]): Among =>
-  amongGuests.get(waiting) ?? { guests: waiting, all: waiting }
-
-type Judged = {
-  today: Temporal.PlainDate
-  standings: ReadonlyMap<string, Standing>
-  /** In the order of the guests; null: has every night that is left. */
-  all: readonly (WaitingGuest | null)[]
-  waiting: readonly WaitingGuest[]
-}
-/** Guests are the same for as long as nothing of their answers changes, and of most of them no match does. */
-const judged = new WeakMap<readonly KnownGuest[], Judged>()
-
-function judgeAll(
-  guests: readonly KnownGuest[],
-  standings: ReadonlyMap<string, Standing>,
-  today: Temporal.PlainDate,
-  before: Judged | undefined,
-): Judged {
+  const standings = await listStandings(tx, editionId)
   // Most have nothing yet, and stay for one of a few stays.
   const nothingGiven = new Map<Stay, Coverage>()
   const coverage = ({ guest: { stay } }: KnownGuest, given: readonly Stay[]): Coverage => {
@@ -104,13 +69,11 @@ function judgeAll(
     nothingGiven.set(stay, known)
     return known
   }
-  const all = guests.map((known, index): WaitingGuest | null => {
+  return (await listGuests(tx, editionId)).flatMap((known): WaitingGuest[] => {
     const standing = standings.get(known.guest.id)
-    if (before && before.standings.get(known.guest.id) === standing) return before.all[index]!
     const covered = coverage(known, standing?.given ?? [])
-    return isOpenFrom(today, covered) ? { ...known, coverage: covered, ...endOf(known, standing) } : null
+    return isOpenFrom(today, covered) ? [{ ...known, coverage: covered, ...endOf(known, standing) }] : []
   })
-  return { today, standings, all, waiting: all.filter((one) => one !== null) }
 }
 
 function endOf(
@@ -142,24 +105,40 @@ export function readRanks(tx: Tx, roundId: string): Promise<ReadonlyMap<string, 
   })
 }
 
-/** By seed the draw and the tier of whoever was asked about; an answer that changes makes another guest. */
-const lots = new WeakMap<KnownGuest['guest'], { seed: string; lot: Lot; edition: Edition; tier: number }>()
-
-function lotOf({ guest }: KnownGuest, seed: string, edition: Edition) {
-  const known = lots.get(guest)
-  if (known?.seed === seed && known.edition === edition) return known
-  const drawn = { seed, lot: drawLot(seed, guest.id), edition, tier: tierOf(priorityKey(guest, edition)) }
-  lots.set(guest, drawn)
-  return drawn
-}
-
 /** Tier and draw of each of these guests as they are now, by id, best priority first (rules: tiers). */
 export function rankGuests(
   guests: readonly KnownGuest[],
   seed: string,
   edition: Edition,
 ): ReadonlyMap<string, Rank> {
-  const drawn = orderByLots(guests.map((known) => ({ id: known.guest.id, ...lotOf(known, seed, edition) })))
+  const drawn = orderByLots(
+    guests.map(({ guest }) => {
+      const { id } = guest
+      return { id, lot: drawLot(seed, id), tier: tierOf(priorityKey(guest, edition)) }
+    }),
+  )
   const ranked = inTiers(drawn.map(({ id, tier }, index) => ({ id, tier, draw: index + 1 })))
   return new Map(ranked.map(({ id, tier, draw }) => [id, { tier, draw }]))
+}
+
+export type Queued = Rank & { known: WaitingGuest; isLate: boolean }
+
+/** Everybody in the order of the open round, or of the live rank before the first one; who came after it was opened is late. */
+export async function readQueueOrder(
+  tx: Tx,
+  edition: Edition,
+  now: Temporal.Instant,
+): Promise<{ round: OpenRound | undefined; queued: Queued[] }> {
+  const round = await findOpenRound(tx, edition.id)
+  const waiting = await listWaitingGuests(tx, edition, { now })
+  const written = round ? await readRanks(tx, round.id) : new Map<string, Rank>()
+  const others = waiting.filter(({ guest }) => !written.has(guest.id))
+  const live = rankGuests(others, round?.seed ?? edition.id, edition)
+  const queued = waiting.map((known): Queued => {
+    const { id } = known.guest
+    const rank = written.get(id)
+    return { known, isLate: round !== undefined && !rank, ...(rank ?? live.get(id)!) }
+  })
+  const before = (a: Queued, b: Queued) => (a.known.guest.id < b.known.guest.id ? -1 : 1)
+  return { round, queued: queued.toSorted((a, b) => compareByPriority(a, b) || before(a, b)) }
 }

@@ -89,20 +89,13 @@ async function readWanted(
   })
 }
 
-/** Somebody among so many could nearly always have a bed that is free in one of so many homes, and the others need not be read. */
-const FIRST_GUESTS = 400
-const FIRST_HOMES = 8
-
-/** Is there one? Looks no further than the first. */
+/** Is there one? */
 export async function hasFreedHome(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<boolean> {
   const freed = await listChangedHomes(tx, edition, now)
   if (freed.length === 0) return false
-  const isAny = async (among: readonly ChangedHome[], first?: number) => {
-    const homes = await readFreedHomes(tx, edition, among)
-    const order = await readWaitingOrder(tx, edition, now, { first })
-    return homes.some(({ host, occupants }) => isWanted(order, host, occupants))
-  }
-  return (await isAny(freed.slice(0, FIRST_HOMES), FIRST_GUESTS)) || isAny(freed)
+  const homes = await readFreedHomes(tx, edition, freed)
+  const order = await readWaitingOrder(tx, edition, now)
+  return homes.some(({ host, occupants }) => isWanted(order, host, occupants))
 }
 
 /** Homes in which something has become free, with who is there. */

@@ -19,15 +19,15 @@ import { listPins, listSkips } from '#features/placing/matches/marks-views.serve
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
 import {
-  findOpenRound,
-  listWaitingGuests,
+  readQueueOrder,
   type OpenRound,
+  type Queued,
   type WaitingGuest,
 } from '#features/placing/matches/waiting.server.ts'
 import type { LastEnd } from '#features/placing/matches/standings.server.ts'
-import { inOrder, type Group, type Groups, type Queued, type Sorted } from './order.server.ts'
 
-export type { Queued } from './order.server.ts'
+export type Group = 'ranked' | 'late' | 'skipped' | 'notComing'
+export type Groups = Record<Group, Queued[]>
 
 /** What the rules look at, as organisers read it in a row. */
 export type NeedsView = {
@@ -111,10 +111,8 @@ export async function readQueue(
   { edition, requestId, now }: { edition: Edition; requestId: string; now: Temporal.Instant },
 ): Promise<Omit<QueueView, Group> & { groups: Groups; toRow: (queued: Queued) => QueueRow }> {
   await recordView(tx, admin, { action: 'list-waiting-guests', requestId }, now)
-  const round = await findOpenRound(tx, edition.id)
-  const waiting = await listWaitingGuests(tx, edition, { now })
-  const seed = round?.seed ?? edition.id
-  const sorted = await sortQueue(tx, waiting, { round, seed, edition, now })
+  const { round, queued } = await readQueueOrder(tx, edition, now)
+  const sorted = await groupQueue(tx, queued, edition, now)
   return {
     round: round ? toRoundView(round) : null,
     nextNumber: (round?.number ?? 0) + 1,
@@ -133,12 +131,7 @@ const toRoundView = ({ number, seed, openedAt, answerWindow }: OpenRound) => ({
   answerWindow,
 })
 
-type Context = { round: OpenRound | undefined; seed: string; edition: Edition; now: Temporal.Instant }
-
-async function sortQueue(tx: Tx, waiting: readonly WaitingGuest[], context: Context) {
-  const { round, edition, now } = context
-  const sorted = await inOrder(tx, waiting, context)
-  const { queued } = sorted
+async function groupQueue(tx: Tx, queued: readonly Queued[], edition: Edition, now: Temporal.Instant) {
   const skips = await listSkips(tx, edition.id)
   const pinned = new Set((await listPins(tx, edition.id)).map((pin) => pin.guestRegistrationId))
   const mine = await listMyGuests(tx)
@@ -156,25 +149,13 @@ async function sortQueue(tx: Tx, waiting: readonly WaitingGuest[], context: Cont
     const together = own.length === 0 ? null : { names: own.map(({ name }) => name), tier }
     return { ...toRow(known, rank, pinned.has(id), now), together, isMine: mine.has(id) }
   }
-  return { groups: groupQueue(sorted, skips, round), toRow: rowOf }
-}
-
-function groupQueue(
-  sorted: Sorted,
-  skips: ReadonlyMap<string, unknown>,
-  round: OpenRound | undefined,
-): Groups {
-  const key = [...skips.keys()].toSorted().join(' ')
-  if (sorted.grouped?.skips === key) return sorted.grouped.groups
   const groups: Groups = { ranked: [], late: [], skipped: [], notComing: [] }
-  for (const one of sorted.queued) {
+  for (const one of queued) {
     const { isComing, guest } = one.known
-    const isLate = round !== undefined && !sorted.written.has(guest.id)
-    const group = !isComing ? 'notComing' : skips.has(guest.id) ? 'skipped' : isLate ? 'late' : 'ranked'
+    const group = !isComing ? 'notComing' : skips.has(guest.id) ? 'skipped' : one.isLate ? 'late' : 'ranked'
     groups[group].push(one)
   }
-  sorted.grouped = { skips: key, groups }
-  return groups
+  return { groups, toRow: rowOf }
 }
 
 /** By guest the others of a group that travels only together. */

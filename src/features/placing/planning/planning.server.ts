@@ -24,7 +24,7 @@ import {
   stampOf,
   type ProposalView,
 } from './proposals.server.ts'
-import { countUsable } from '#features/placing/rooms/by-night/by-night.server.ts'
+import { sumUpRooms } from '#features/placing/rooms/by-night/by-night.server.ts'
 import { readRound } from './round.server.ts'
 import { listUnplaced, nameOf, readPeople, type UnplacedView } from './showing.server.ts'
 
@@ -203,7 +203,7 @@ export async function lookAhead(tx: Tx, edition: Edition, now: Temporal.Instant)
   return {
     guests: guests.length - locked.length,
     hosts: hosts.length,
-    places: await countUsable(tx, edition),
+    places: (await sumUpRooms(tx, edition, now)).usable,
     kept: round.keptGuests,
   }
 }

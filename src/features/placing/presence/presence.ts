@@ -3,10 +3,11 @@ import { z } from 'zod'
 /** Seconds after which whoever has not been seen again is gone, and looks at nobody any more. */
 export const presenceSeconds = 60
 
-/** Sent by a page that is being looked at, twice in that time; `guest` empty where it is about nobody. */
+/** Asked every few seconds by a page that is being looked at; `guest` empty where it is about nobody, `after` up to where it has looked. */
 export const lookFormSchema = z.object({
   intent: z.literal('look'),
   guest: z.union([z.literal('').transform(() => null), z.uuid()]).default(null),
+  after: z.coerce.number().int().nonnegative().default(0),
 })
 
 export type PersonAtWork = {
@@ -17,12 +18,10 @@ export type PersonAtWork = {
   looksAt: { guestRegistrationId: string; since: string } | null
 }
 
-/** What a stream tells: ids and kinds, never names. */
-export type LiveChange = {
-  kind: 'match' | 'history'
-  what: string
-  matchId: string | null
-  guestIds: string[]
-  /** The organiser; null where it was somebody else. */
-  by: string | null
+/** What a page hears: who is at work, and who has changed how much since it looked; `by` null for guests, hosts and the clock. */
+export type LookedAround = {
+  people: PersonAtWork[]
+  news: { by: string | null; count: number }[]
+  /** Up to where this has looked. */
+  seenTo: number
 }

@@ -48,7 +48,6 @@ export function ListPage({
       <ErrorSummary problems={problem && message ? [{ field: problem.field, message }] : []} />
       <ListToolbar key={view.search} view={view} problem={problem} message={message} />
       <p className="list-narrowed">{narrowedWords(t, view)}</p>
-      {view.hasShortWord && <p className="quiet">{t('lists.shortWord')}</p>}
       {view.rows.length === 0 ? (
         <EmptyState title={view.empty}>
           {view.isNarrowed && (

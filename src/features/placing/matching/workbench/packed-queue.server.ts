@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { onceFor } from '#features/ground/once-for.ts'
-import { readQueue, type Queued, type QueueRow } from '../matching.server.ts'
+import type { Queued } from '#features/placing/matches/waiting.server.ts'
+import { readQueue, type Groups, type QueueRow } from '../matching.server.ts'
 import {
   BEFORE,
   packQueue,
@@ -18,19 +18,15 @@ import {
 export type QueuedGuest = Queued & { group: QueueGroup }
 
 /** In the order of the page: whoever does not come stands last. */
-export const inOneRow = onceFor(
-  ({ ranked, late, skipped, notComing }: Awaited<ReturnType<typeof readQueue>>['groups']) => {
-    const groups: [QueueGroup, Queued[]][] = [
-      ['ranked', ranked],
-      ['late', late],
-      ['skipped', skipped],
-      ['not-coming', notComing],
-    ]
-    return groups.flatMap(([group, all]) =>
-      all.map(({ known, tier, draw }): QueuedGuest => ({ known, tier, draw, group })),
-    )
-  },
-)
+export function inOneRow({ ranked, late, skipped, notComing }: Groups): QueuedGuest[] {
+  const groups: [QueueGroup, Queued[]][] = [
+    ['ranked', ranked],
+    ['late', late],
+    ['skipped', skipped],
+    ['not-coming', notComing],
+  ]
+  return groups.flatMap(([group, all]) => all.map((one): QueuedGuest => ({ ...one, group })))
+}
 
 /** So many in one go: more would keep every other request waiting. */
 const ROWS_AT_ONCE = 1000

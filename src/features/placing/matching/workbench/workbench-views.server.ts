@@ -5,18 +5,16 @@ import { TIERS, type PriorityRule } from 'bed-matching/rules/tiers.ts'
 import type { Reason } from 'bed-matching/rules/eligibility.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { countEachKept, type ListContext } from '#features/ground/lists/lists.server.ts'
-import { MATCHES_COUNTED, matchList } from '#features/placing/matches/listing.server.ts'
+import { countEach, type ListContext } from '#features/ground/lists/lists.server.ts'
+import { matchList } from '#features/placing/matches/listing.server.ts'
 import { listSearch, readListState, type ListView } from '#features/ground/lists/lists.ts'
 import { listViews } from '#features/ground/lists/saved-views.server.ts'
 import { findTurns } from '#features/placing/history/history.server.ts'
 import type { Turns } from '#features/placing/history/history.ts'
-import { readHorizon } from '#features/placing/presence/changes.server.ts'
-import { listPresenceIn } from '#features/placing/presence/presence.server.ts'
+import { listPresence, readHorizon } from '#features/placing/presence/presence.server.ts'
 import type { PersonAtWork } from '#features/placing/presence/presence.ts'
 import { coarsePoint } from '#domain/map-fit.ts'
 import type { MapOf, PlacesMap } from '#features/site/maps/maps.ts'
-import { onceFor } from '#features/ground/once-for.ts'
 import { findMark } from '#features/placing/matches/marks-views.server.ts'
 import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'
 import type { RoomsByNight } from '#features/placing/rooms/by-night/by-night.ts'
@@ -60,9 +58,8 @@ export type WorkbenchView = Omit<QueueView, 'ranked' | 'late' | 'skipped' | 'not
   own: string
 }
 
-const tiersOf = onceFor(({ ranked, late }: Parameters<typeof inOneRow>[0]) =>
-  [...new Set([...ranked, ...late].map(({ tier }) => tier))].toSorted((a, b) => a - b),
-)
+const tiersOf = ({ ranked, late }: Parameters<typeof inOneRow>[0]) =>
+  [...new Set([...ranked, ...late].map(({ tier }) => tier))].toSorted((a, b) => a - b)
 
 /** So many rows come with the page: some nine kilobytes, which is less than it takes to ask again. */
 const MOST_WITH_PAGE = 300
@@ -83,7 +80,7 @@ export async function findWorkbench(
       counts: await countMatches(tx, { edition, now }),
       saved: await listViews(tx, keys, queueShape.name, admin),
       turns: await findTurns(tx, admin, { editionId: edition.id, requestId, now }),
-      people: await listPresenceIn(tx, admin, now),
+      people: await listPresence(tx, admin, now),
       queue: await readQueue(tx, admin, { edition, requestId, now }),
     }
   })
@@ -124,13 +121,7 @@ const COUNTS = {
 } as const
 
 async function countMatches(tx: Tx, context: ListContext): Promise<Counts> {
-  const { drafts, offered, accepted, expiring } = await countEachKept(
-    tx,
-    matchList,
-    COUNTS,
-    context,
-    MATCHES_COUNTED,
-  )
+  const { drafts, offered, accepted, expiring } = await countEach(tx, matchList, COUNTS, context)
   return {
     drafts: drafts.count,
     offered: offered.count,

@@ -9,7 +9,7 @@ import type { Nights } from 'bed-matching/model.ts'
 import { countByNight } from '#domain/day-counts.ts'
 import type { Place } from '#domain/room.ts'
 import { nightsOf, toDay, type Stay } from '#domain/stay.ts'
-import { hostMark, sumNights, toRuns, type Cell, type Run } from '#domain/tape-chart.ts'
+import { chartOf, hostMark, sumNights, toRuns, type Cell, type Run } from '#domain/tape-chart.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { onceFor } from '#features/ground/once-for.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
@@ -24,7 +24,6 @@ import {
   type RunView,
 } from './by-night.ts'
 import { readHolders, type NamedHolder } from './holders.server.ts'
-import { chartOfAll } from './whole-chart.server.ts'
 import { readDemand, readOffered, type OfferedHost, type OfferedRoom } from './offered.server.ts'
 
 type Cells = readonly Cell<NamedHolder>[]
@@ -89,10 +88,22 @@ async function readRooms(
   }
 }
 
-/** Places of the edition in which somebody sleeps or could on one night at least: what the page on rooms counts when nothing narrows it. */
-export async function countUsable(tx: Tx, edition: Edition): Promise<number> {
-  const offers = await listOffers(tx, edition, toNights(stayWindow(edition)))
-  return offers.flatMap(({ places }) => places).filter(({ cells }) => cells.some(isUsable)).length
+export type NightCount = { night: string; demand: number; beds: number; placed: number; free: number }
+
+/**
+ * Of the whole edition what the page on rooms counts when nothing narrows it: for each night guests who need a bed, beds that can be used, guests
+ * who have one (drafts and open offers among them) and beds that are free; `usable`: places in which somebody sleeps or could on one night at least.
+ */
+export function sumUpRooms(
+  tx: Tx,
+  edition: Edition,
+  now: Temporal.Instant,
+): Promise<{ nights: NightCount[]; usable: number }> {
+  return readCounted(tx, `rooms by night ${edition.id}`, now, async () => {
+    const { nights, places } = await readRooms(tx, edition, everyRoom, undefined)
+    const sums = nights.map(({ places: beds, taken: placed, ...night }) => ({ ...night, beds, placed }))
+    return { nights: sums, usable: places }
+  })
 }
 
 const toNights = ({ start, end }: Stay): Nights => ({ start: toDay(start), end: toDay(end) })
@@ -110,7 +121,7 @@ async function listOffers(
   // In the order of their ids, in which those of one name stay.
   const hosts = await readOffered(tx, edition.id, hostIds)
   const holders = await readHolders(tx, edition.id, { homes: hosts, companions, only: hostIds })
-  const chart = chartOfAll(hosts, holders, companions, window, edition)
+  const chart = chartOf(hosts, holders, companions, window, edition)
   return byName(hosts).map((known) => ({
     known,
     places: known.rooms.flatMap((room) =>

@@ -1,8 +1,6 @@
-/** Who holds a place: of thousands of matches only what changes; people and places are known. */
+/** Who holds a place; people and places are known. */
 import type { Tx } from '#db/connect.server.ts'
-import { keptBeside, listBeside, madeOf } from '#db/beside.server.ts'
-import { readKeptRows } from '#db/kept-rows.server.ts'
-import { type RawBuilder, readRows, readStay, sql } from '#db/sql.server.ts'
+import { readRows, readStay, sql } from '#db/sql.server.ts'
 import type { Gender, RoomSharing, BedKind } from 'bed-matching/rules/answers.ts'
 import { toDay } from '#domain/stay.ts'
 import type { HeldState, Holder, Seeker } from '#domain/tape-chart.ts'
@@ -15,16 +13,7 @@ export type NamedHolder = Holder & { guestName: string }
 /** With whom somebody may share a double. */
 type Names = ReadonlyMap<string, readonly string[]>
 
-type Row = [
-  match: string,
-  guest: string,
-  isAlone: boolean,
-  state: HeldState,
-  stay: string,
-  place: string,
-  createdMs: number,
-  openUntilMs: number | null,
-]
+type Row = [match: string, guest: string, isAlone: boolean, state: HeldState, stay: string, place: string]
 
 const heldState = sql`case when match.is_draft then 'draft' when match.is_open_offer then 'offered' else 'accepted' end`
 
@@ -39,19 +28,11 @@ export async function readHolders(
   }: { homes: readonly OfferedHost[]; companions: readonly Seeker[]; only?: readonly string[] | undefined },
 ): Promise<NamedHolder[]> {
   const named: Names = new Map(companions.map(({ id, sharesWith }) => [id, sharesWith]))
-  const rows = only
-    ? await readHeld(tx, editionId, sql`match.host_registration_id = any(${[...only]}::uuid[])`)
-    : await readAllHeld(tx, editionId)
+  const rows = await readHeld(tx, editionId, only)
   const guests = await listGuests(tx, editionId, only ? rows.map(([, guest]) => guest) : undefined)
   const known = guestsById(guests)
   const places = placesById(homes)
-  // Whoever holds the same place as before is the same: what was made of them can be kept (`whole-chart`).
-  const by = keptBeside(homes, 'guests of the homes', (last?: { guests: unknown }) =>
-    last?.guests === guests ? last : { guests },
-  )
-  const made = madeOf(rows, { name: 'holders', by }, rows, (row) =>
-    toHolder(row, known.get(row[1]), places.get(row[5])),
-  )
+  const made = rows.map((row) => toHolder(row, known.get(row[1]), places.get(row[5])))
   const strays = rows.flatMap(([matchId], index) => (made[index] ? [] : [matchId]))
   const holders = made.flatMap((holder): NamedHolder[] => {
     if (!holder) return []
@@ -91,35 +72,14 @@ function toHolder(
 const nobody: readonly string[] = []
 
 /** As few values as a chart looks at, the first that was made first. */
-function readHeld(tx: Tx, editionId: string, where: RawBuilder<unknown>): Promise<Row[]> {
+function readHeld(tx: Tx, editionId: string, only: readonly string[] | undefined): Promise<Row[]> {
   return readRows<Row>(tx, {
-    columns: sql`match.id, match.guest_registration_id, match.alone_in_room, ${heldState}, match.stay::text, match.place_id,
-      (extract(epoch from match.created_at) * 1000)::float8,
-      (extract(epoch from case when match.is_open_offer then match.deadline_at end) * 1000)::float8`,
-    from: sql`live_match match where match.edition_id = ${editionId} and match.holds_place and ${where}`,
+    columns: sql`match.id, match.guest_registration_id, match.alone_in_room, ${heldState}, match.stay::text, match.place_id`,
+    from: sql`live_match match where match.edition_id = ${editionId} and match.holds_place
+      and ${among('match.host_registration_id', only)}`,
     order: sql`match.created_at, match.id`,
   })
 }
-
-const openUntil = (rows: readonly Row[]) => Math.min(...rows.map((row) => row[7] ?? Infinity))
-const byMaking = (a: Row, b: Row) => a[6] - b[6] || (a[0] < b[0] ? -1 : 1)
-
-async function readAllHeld(tx: Tx, editionId: string): Promise<readonly Row[]> {
-  const all = await readKeptRows<Row[]>(tx, {
-    name: `held ${editionId}`,
-    tables: ['match'],
-    read: async (inTx, only) => {
-      const rows = await readHeld(inTx, editionId, among('match.guest_registration_id', only))
-      return Map.groupBy(rows, ([, guest]) => guest)
-    },
-    until: openUntil,
-  })
-  return inOrder(all)
-}
-
-/** What was made of those before goes with them. */
-const inOrder = (all: ReadonlyMap<string, Row[]>): readonly Row[] =>
-  listBeside(all, 'held', () => [...all.values()].flat().toSorted(byMaking))
 
 type HolderRow = [
   match: string,
