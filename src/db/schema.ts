@@ -870,19 +870,6 @@ export interface Place {
   seat: number;
 }
 
-export interface PlanQuestion {
-  answer: Json | null;
-  askedAt: import('./column-types.ts').InstantColumn;
-  askedBy: string | null;
-  id: string;
-  question: Json;
-  runId: string;
-  seenAt: import('./column-types.ts').InstantColumn;
-  state: 'running' | 'done' | 'stopped' | 'failed' | 'interrupted';
-  steps: number;
-  stepsDone: number;
-}
-
 export interface PlanRun {
   editionId: string;
   holdShare: number;
@@ -1262,7 +1249,6 @@ export interface DB {
   person: Person;
   pin: Pin;
   place: Place;
-  planQuestion: PlanQuestion;
   planRun: PlanRun;
   presence: Presence;
   rateLimit: RateLimit;

@@ -50,8 +50,6 @@ export const KEPT_BACK: Readonly<Record<string, string>> = {
   import_row: 'what a draft was before an organiser’s list, to undo it; the answers of today are given out',
   plan_run:
     'what a machine proposed for a round, by ids and without anybody’s answers; knows which organiser asked',
-  plan_question:
-    'what organisers asked a plan, and what it said, by ids and without anybody’s answers; knows which organiser asked',
   not_with: 'tells as much about somebody else, and keeps people safe',
   block_party:
     'whom a block is about: that two are kept apart tells as much about somebody else; a block of oneself is given out',

@@ -26,7 +26,6 @@ export const RETENTION_PLAN = {
   visa_letter_version: { goes: { sensitive: 'every row, with the letter' } },
   round_rank: { goes: { sensitive: 'every row: a tier tells of the answers' } },
   plan_run: { goes: { sensitive: 'every row of the edition: tiers stand in it' } },
-  plan_question: { goes: { sensitive: 'every row, with the plan' } },
   registration_change: {
     goes: {
       sensitive: 'former answers of the same kind',

@@ -7,7 +7,7 @@ import { createFirstEdition } from '#features/ground/editions.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { answerApart, planApart } from '#platform/planner/planner.server.ts'
+import { planApart } from '#platform/planner/planner.server.ts'
 import { readSettings, type Settings } from '#platform/settings/settings.server.ts'
 
 /** Settings of a test: defaults, with what the test cares about. */
@@ -38,7 +38,6 @@ export async function testDeps(database: TestDatabase, env: Record<string, strin
     bedsNeeded: async () => null,
     builtDocument: async () => null,
     planApart,
-    answerApart,
     massBackups: makeMassBackups(null),
     saving: canAlwaysSave,
     proxies: { isUnnamed: () => false, see: () => {} },

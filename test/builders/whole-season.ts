@@ -96,11 +96,6 @@ export async function aSeason() {
       [edition.id],
     ],
     [
-      `insert into plan_question (id, run_id, asked_at, seen_at, state, steps_done, steps, question)
-       values ('00000000-0000-4000-8000-00000000000b', '00000000-0000-4000-8000-00000000000a', now(), now(), 'done', 1, 1, '{}')`,
-      [],
-    ],
-    [
       `insert into registration_change (registration_id, at, actor, step, field, before, after) values
        ($1, now(), 'person', 'equality', 'homeCountry', '{"homeCountry":["Uganda"]}', '{"homeCountry":["Kenya"]}'),
        ($1, now(), 'person', 'personal', 'phone', '{"phone":["+4917139222"]}', '{}'),

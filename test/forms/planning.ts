@@ -63,29 +63,4 @@ export const planningForms: readonly ProductForm[] = [
       }
     },
   },
-  {
-    what: 'stops a question to a plan',
-    route: 'admin.matching.plan',
-    ready: async (product) => {
-      const { cookie, names } = await anOrganiser(product)
-      const [run, question] = [crypto.randomUUID(), crypto.randomUUID()]
-      await product.sql('delete from plan_run')
-      await product.sql(
-        `insert into plan_run (id, edition_id, started_at, seen_at, state, phase, steps_done, steps, mode, seed, hold_share, proof_seconds)
-         select $1, id, now(), now(), 'done', 'done', 400, 400, 'fresh', '1', 0, 20 from edition`,
-        [run],
-      )
-      await product.sql(
-        `insert into plan_question (id, run_id, asked_at, seen_at, state, steps_done, steps, question)
-         values ($1, $2, now(), now(), 'running', 0, 400, '{"of": "most-people"}')`,
-        [question, run],
-      )
-      return {
-        path: '/admin/matching/plan',
-        cookie,
-        fields: { intent: 'stop-question', question },
-        names: { ...names, [run]: 'the run', [question]: 'the question' },
-      }
-    },
-  },
 ]

@@ -9,7 +9,7 @@ import type { Locale } from '#i18n/locale.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import type { PolicyNeeds } from '#platform/http/page-policy.server.ts'
 import type { ProxyWatch } from '#platform/http/proxy-watch.server.ts'
-import type { Answerer, Planner } from '#platform/planner/planner.server.ts'
+import type { Planner } from '#platform/planner/planner.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { FieldProblem } from '#ui/field-problem.ts'
@@ -45,8 +45,6 @@ export type Deps = {
   builtDocument: (key: string) => Promise<Buffer | null>
   /** Plans a round in a process of its own. */
   planApart: Planner
-  /** Answers a question to a plan in a process of its own. */
-  answerApart: Answerer
   massBackups: MassBackups
   proxies: ProxyWatch
   saving: Saving

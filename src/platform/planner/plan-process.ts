@@ -1,13 +1,11 @@
 import { prove, type Proof } from 'bed-matching/proof/prove.ts'
 import type { SolveAnswer } from 'bed-matching/proof/linear-model.ts'
-import { answerQuestion, type QuestionReport, type QuestionRequest } from '#domain/planning/question.ts'
 import { suggest, type Prover, type Report, type SuggestRequest } from '#domain/planning/suggest.ts'
 import { answer } from '../apart/answering.ts'
 import { startSolver } from '../solver/solver.server.ts'
 
 /** What the process is given; it says reports, and is ended after the last. */
 export type Task = SuggestRequest & { readonly proofSeconds: number }
-export type Given = ({ readonly job: 'plan' } & Task) | ({ readonly job: 'answer' } & QuestionRequest)
 
 const REPORT_EVERY_MS = 400
 let reported = performance.now()
@@ -46,7 +44,6 @@ const proverFor =
     }
   }
 
-answer<Given, Report | QuestionReport>(async (given, say) => {
-  if (given.job === 'answer') answerQuestion(given, { onReport: say, isTime })
-  else await suggest(given, { onReport: say, isTime, prover: proverFor(given.proofSeconds) })
-})
+answer<Task, Report>((task, say) =>
+  suggest(task, { onReport: say, isTime, prover: proverFor(task.proofSeconds) }),
+)

@@ -14,7 +14,7 @@ import { watchProxies } from '#platform/http/proxy-watch.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { nameOffSite, openOffSite } from '#platform/off-site/off-site.server.ts'
-import { answerApart, planApart } from '#platform/planner/planner.server.ts'
+import { planApart } from '#platform/planner/planner.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WorkerDeps } from '#worker/start.server.ts'
 import { openBackupDeps, openBackupKeys } from './backup-deps.ts'
@@ -131,7 +131,6 @@ export async function openWebDeps(
     bedsNeeded: () => db.run(mint.gate(), (tx) => findBedsNeeded(tx, clock())),
     builtDocument: readBuiltDocuments(documentsDir),
     planApart,
-    answerApart,
     massBackups: makeMassBackups(openHourlyBackups(settings, log, server, db)),
     saving,
     proxies: watchProxies(settings, () => log.warn('proxy.unnamed', {})),

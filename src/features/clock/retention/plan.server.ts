@@ -84,7 +84,6 @@ const sensitive: Conditions<'sensitive'> = {
   visa_letter_version: ofRegistration,
   round_rank: ofRegistration,
   plan_run: ofSeason,
-  plan_question: (scope) => sql`run_id in (select id from plan_run where ${ofSeason(scope)})`,
   registration_change: (scope) => isFormer(scope, 'sensitive'),
   import_row: ofRegistration,
   import_leftover: ofRegistration,

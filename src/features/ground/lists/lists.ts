@@ -182,7 +182,6 @@ export type ListView = {
   totals: Readonly<Record<string, string>> | null
   filters: FilterView[]
   isNarrowed: boolean
-  /** Some word that is looked for is so short that only what begins with it is found. */
   choosable: { key: string; label: string; isShown: boolean }[]
   sort: string
   sorts: { value: string; label: string }[]

@@ -10,7 +10,6 @@ import { openRound } from '#features/placing/matching/rounds.server.ts'
 import { openRoundSchema, typedRound, wrongInRound } from '#features/placing/matching/matching.ts'
 import { Comparison, MissingBeds } from '#features/placing/planning/components/comparison.tsx'
 import { Coverage } from '#features/placing/planning/components/coverage.tsx'
-import { askPlan, stopQuestion } from '#features/placing/planning/asking.server.ts'
 import { useLookAgain } from '#features/placing/planning/components/look-again.ts'
 import { PlanAhead } from '#features/placing/planning/components/plan-ahead.tsx'
 import { planAddress } from '#features/placing/planning/components/plan-address.ts'
@@ -22,7 +21,6 @@ import { RunPanel } from '#features/placing/planning/components/run-panel.tsx'
 import { StartForm } from '#features/placing/planning/components/start-form.tsx'
 import { TakeForm } from '#features/placing/planning/components/take-form.tsx'
 import { ToUnplaced, UnplacedList } from '#features/placing/planning/components/unplaced-list.tsx'
-import { WhatIf } from '#features/placing/planning/components/what-if.tsx'
 import { getPlan } from '#features/placing/planning/planning.server.ts'
 import { startRun, stopRun } from '#features/placing/planning/running.server.ts'
 import { markSchema, planFormSchema, planQuerySchema } from '#features/placing/planning/planning.ts'
@@ -47,7 +45,7 @@ export const shouldRevalidate = () => true
 
 const doneSchema = z
   .union([
-    z.enum(['pin', 'veto', 'round', 'undone', 'asked', 'begun', 'stopped']),
+    z.enum(['pin', 'veto', 'round', 'undone', 'begun', 'stopped']),
     z.coerce.number().int().min(0).max(20_000),
   ])
   .nullable()
@@ -68,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-type Field = RoundField | 'guest' | 'share'
+type Field = RoundField | 'guest'
 type Answer = {
   wrong: Field[]
   /** Of which of the two forms that say what is left for later. */
@@ -109,7 +107,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const ticked = { guests: posted.getAll('guest'), onPage: posted.getAll('onPage') }
   const form = planFormSchema.safeParse({ ...fields, ...ticked })
-  if (!form.success && posted.get('intent') === 'ask hold') return wrong({ wrong: ['share'] })
   const { reason = [], guest = [] } = typedIn(posted)
   const back = { typed: { reason, guest }, problems: [] }
   const mark = /^(?:pin|veto) /.test(String(fields['intent'])) && markSchema.safeParse(fields)
@@ -146,28 +143,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     const turned = await turnEntry(deps, admin, wish)
     return turned.ok ? goBack({ done: 'undone' }) : refused({ refusal: turned.error })
   }
-  if (wish.intent === 'ask') {
-    const asked = await askPlan(deps, admin, wish)
-    return asked === 'asked'
-      ? goBack({ done: asked })
-      : refused({ problem: asked === 'busy' ? asked : 'no-question' })
-  }
-  if (wish.intent === 'stop-question') await stopQuestion(deps, admin, wish.question)
-  else if (wish.intent === 'stop') await stopRun(deps, admin, wish.run)
+  if (wish.intent === 'stop') await stopRun(deps, admin, wish.run)
   else await startRun(deps, admin, wish)
-  return goBack({ done: 'run' in wish || 'question' in wish ? 'stopped' : 'begun' })
+  return goBack({ done: wish.intent === 'stop' ? 'stopped' : 'begun' })
 }
 
 export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const { round, nextNumber, acceptanceDays, leftOut, run, suggestion, idempotencyKey, timeZone, policy } =
     loaderData
-  const { query, done, entry, questions } = loaderData
-  useLookAgain(run?.state === 'running' || questions.some(({ state }) => state === 'running'))
+  const { query, done, entry } = loaderData
+  useLookAgain(run?.state === 'running')
   const { wrong, of, typed, taken, problem, refusal, back } = actionData ?? nothing
-  const wrongHere = wrong.filter((field) => field !== 'guest' && field !== 'share')
+  const wrongHere = wrong.filter((field) => field !== 'guest')
   const messageOf = (field: Field) =>
-    field === 'guest' || field === 'share' ? t(`planning.${field}Problem`) : roundProblem(t, field)
+    field === 'guest' ? t('planning.guestProblem') : roundProblem(t, field)
   return (
     <>
       <p>
@@ -234,18 +224,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
             back={back}
           />
           <ProposalPager query={query} list={suggestion.list} />
-          <UnplacedList
-            suggestion={suggestion}
-            policy={policy}
-            run={run.id}
-            idempotencyKey={idempotencyKey}
-          />
-          <WhatIf
-            hosts={suggestion.hosts}
-            run={run.id}
-            {...{ questions, idempotencyKey, timeZone }}
-            shareProblem={wrong.includes('share') ? messageOf('share') : undefined}
-          />
+          <UnplacedList suggestion={suggestion} policy={policy} />
           <h2>{t('planning.coverage')}</h2>
           <Coverage suggestion={suggestion} />
         </>

@@ -13,8 +13,6 @@ import type { ProofState, Suggestion } from '#domain/planning/suggest.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { findOpenRound, type OpenRound } from '#features/placing/matches/waiting.server.ts'
-import { compareNames } from '#i18n/sorting.ts'
-import { listQuestions, type QuestionView } from './asking-views.server.ts'
 import { INTERRUPTED_AFTER_SECONDS, type PlanQuery } from './planning.ts'
 import {
   filterProposals,
@@ -26,7 +24,7 @@ import {
 } from './proposals.server.ts'
 import { sumUpRooms } from '#features/placing/rooms/by-night/by-night.server.ts'
 import { readRound } from './round.server.ts'
-import { listUnplaced, nameOf, readPeople, type UnplacedView } from './showing.server.ts'
+import { listUnplaced, readPeople, type UnplacedView } from './showing.server.ts'
 
 export type RunView = {
   id: string
@@ -88,7 +86,6 @@ export type SuggestionView = {
   proposals: ProposalView[]
   list: ProposalList
   /** Everybody who offers a place, by name. */
-  hosts: { id: string; name: string }[]
   unplaced: UnplacedView[]
   /** More are without a place than are listed. */
   unplacedCount: number
@@ -123,8 +120,6 @@ export type PlanView = {
   /** What a first suggestion would look at; null once there is one. */
   ahead: { guests: number; hosts: number; places: number; kept: number } | null
   suggestion: SuggestionView | null
-  /** What was asked of the suggestion, newest first. */
-  questions: QuestionView[]
 }
 
 const MOST_UNPLACED = 200
@@ -182,7 +177,6 @@ export async function getPlan(
         ? null
         : await readCounted(tx, `ahead ${edition.id}`, now, () => lookAhead(tx, edition, now)),
       suggestion: suggestion && people ? viewOf(suggestion, query, people) : null,
-      questions: row && people ? await listQuestions(tx, row.id, people, now) : [],
     }
   })
 }
@@ -286,9 +280,6 @@ function viewOf(
       page,
       pages,
     },
-    hosts: [...people.hosts.values()]
-      .map((known) => ({ id: known.host.id, name: nameOf(known) }))
-      .toSorted((a, b) => compareNames(a.name, b.name)),
     unplaced: listUnplaced(details?.unplaced.slice(0, MOST_UNPLACED) ?? [], people),
     unplacedCount: details?.unplaced.length ?? 0,
     easyCount:

@@ -1,13 +1,11 @@
 import * as z from 'zod'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { TIER_COUNT } from 'bed-matching/model.ts'
-import type { Question } from '#domain/planning/question.ts'
 import { historyFormSchema } from '#features/placing/history/history.ts'
 import { UUID } from '#features/placing/matches/matches.ts'
 import { holdFields } from '#features/placing/matching/matching.ts'
 import { ONLY } from './components/plan-address.ts'
 import { PROOF_SECONDS } from './components/proof-seconds.ts'
-import { WHAT_IFS } from './components/what-ifs.ts'
 
 /** A run that has not moved for so long went down with its process. */
 export const INTERRUPTED_AFTER_SECONDS = 15
@@ -43,7 +41,6 @@ export const planQuerySchema = z.object({
 export type PlanQuery = z.infer<typeof planQuerySchema>
 
 export const stopSchema = z.object({ intent: z.literal('stop'), run: z.uuid() })
-const stopQuestionSchema = z.object({ intent: z.literal('stop-question'), question: z.uuid() })
 
 /** All that is suggested under the filter, what is on this page, or the guests ticked. `seen`: which state of the plan. */
 export const takeSchema = z.object({
@@ -69,49 +66,7 @@ export const markSchema = z.object({
     }),
   reason: z.string().trim().max(LONGEST_NOTE).default(''),
 })
-/** What a question is about; `key` names one of the changes that would help a guest. */
-type Asked = Exclude<Question, { of: 'guest' }> | { of: 'guest'; guest: string; key: string }
-
-/** "What if": `ask host`, `ask most-people`, `ask hold`, or `ask GUEST KEY` beside a guest without a place. */
-const askSchema = z
-  .object({
-    intent: z.union([
-      z.enum(['ask host', 'ask most-people', 'ask hold']),
-      z.string().regex(new RegExp(`^ask ${UUID} [\\w.-]{1,120}$`)),
-    ]),
-    idempotencyKey: z.uuid(),
-    run: z.uuid(),
-    whatIf: z.enum(WHAT_IFS).default('drop'),
-    host: z.uuid().optional(),
-    share: z.coerce.number().int().min(0).max(100).default(0),
-  })
-  .transform(({ intent, idempotencyKey, run, whatIf, host = '', share }) => {
-    const [, first = '', key = ''] = intent.split(' ')
-    return { intent: 'ask' as const, idempotencyKey, run, what: askedOf(first, key, { whatIf, host, share }) }
-  })
-export type AskForm = Omit<z.infer<typeof askSchema>, 'intent'>
-
-function askedOf(
-  first: string,
-  key: string,
-  { whatIf, host, share }: { whatIf: (typeof WHAT_IFS)[number]; host: string; share: number },
-): Asked {
-  if (key !== '') return { of: 'guest', guest: first, key }
-  if (first === 'most-people') return { of: 'most-people' }
-  if (first === 'hold') return { of: 'hold', share }
-  if (whatIf === 'drop' || whatIf === 'older') return { of: 'host', host, what: whatIf }
-  return { of: 'bed', host, bed: whatIf }
-}
-
 /** Takes back what was taken with one press. */
 const undoSchema = historyFormSchema.extend({ intent: z.literal('undo') })
 
-export const planFormSchema = z.union([
-  startSchema,
-  stopSchema,
-  stopQuestionSchema,
-  askSchema,
-  takeSchema,
-  markSchema,
-  undoSchema,
-])
+export const planFormSchema = z.union([startSchema, stopSchema, takeSchema, markSchema, undoSchema])

@@ -4,7 +4,6 @@ import { sql } from '#db/sql.server.ts'
 import type { Report } from '#domain/planning/suggest.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { follow } from './following.server.ts'
 import { readRound } from './round.server.ts'
 import { INTERRUPTED_AFTER_SECONDS, type StartForm } from './planning.ts'
 
@@ -25,14 +24,52 @@ export async function startRun(
   const begun = await deps.db.run(admin, (tx) => beginRun(deps, tx, admin, form))
   if (!begun.task) return { id: begun.id }
   const { id, task } = begun
-  const { db, clock, log, planApart } = deps
-  await follow<Report>(log, {
-    begin: (onReport) => planApart(task, onReport),
-    store: (report) => db.run(admin, (tx) => storeReport(tx, id, report, clock().toString())),
-    end: (state) => db.run(admin, (tx) => endRun(tx, id, state)),
-    isShown: ({ suggestion }) => suggestion !== null,
-  })
+  await follow(deps, admin, id, task)
   return { id }
+}
+
+/** What is worked out quickly is there by then; anything else is shown as it comes. */
+const PATIENCE_MS = 2_000
+const HEARTBEAT_MS = 1_000
+
+/** Begins the work and writes down what it says, one after the other, until it ends or somebody has stopped it. Comes back with the first that can be looked at. */
+async function follow(
+  { db, clock, log, planApart }: RunDeps,
+  admin: ApprovedAdmin,
+  id: string,
+  task: Task,
+): Promise<void> {
+  const { promise: shown, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, PATIENCE_MS)
+  let last: Promise<unknown> = Promise.resolve()
+  const planning = planApart(task, (report) => {
+    last = last.then(() => write(report)).then(() => report.suggestion && resolve())
+  })
+  const warn = (error: unknown) => log.warn('job.failed', { job: 'plan-round', err: error })
+  /** Null: it still goes on. */
+  const write = async (report: Report | null): Promise<void> => {
+    try {
+      const isAwaited = await db.run(admin, (tx) => storeReport(tx, id, report, clock().toString()))
+      if (!isAwaited) planning.stop()
+    } catch (error) {
+      warn(error)
+    }
+  }
+  const beating = setInterval(() => {
+    last = last.then(() => write(null))
+  }, HEARTBEAT_MS)
+  beating.unref()
+  const end = async () => {
+    const state = await planning.ended
+    clearInterval(beating)
+    await last
+    resolve()
+    // Where it was stopped, its row says so already.
+    if (state !== 'stopped') await db.run(admin, (tx) => endRun(tx, id, state))
+  }
+  end().catch(warn)
+  await shown
+  clearTimeout(timer)
 }
 
 type Task = Parameters<Deps['planApart']>[0]

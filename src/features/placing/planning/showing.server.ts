@@ -3,7 +3,6 @@ import { nameOf as knownName } from '#domain/name.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Reason } from 'bed-matching/rules/eligibility.ts'
-import { keyOfChange } from '#domain/planning/question.ts'
 import { isShort } from 'bed-matching/explain/why-unplaced.ts'
 import type { Unplaced } from '#domain/planning/suggest.ts'
 import type { BedKind } from 'bed-matching/rules/answers.ts'
@@ -44,8 +43,7 @@ export type UnplacedView = {
         isShort: boolean
         rooms: number
       }
-  /** `key`: to ask the plan about it. */
-  changes: { key: string; change: ChangeView; moves: number; displaces: string | null }[]
+  changes: { change: ChangeView; moves: number; displaces: string | null }[]
 }
 
 /** Everybody of the edition by id, and who holds a place now. */
@@ -98,7 +96,6 @@ export function listUnplaced(unplaced: readonly Unplaced[], people: RoundPeople)
     tier,
     why: whyOf(why, people),
     changes: changes.map(({ change, moves, displaces }) => ({
-      key: keyOfChange(change),
       change: changeOf(change, people),
       moves: moves.length,
       displaces: displaces === null ? null : nameOf(people.guests.get(displaces)),
@@ -131,7 +128,7 @@ function whyOf(why: Unplaced['why'], people: RoundPeople): UnplacedView['why'] {
   return { kind: why.kind, guests, places, exact, isShort: isShort(why.rivals), rooms }
 }
 
-export function changeOf(change: Unplaced['changes'][number]['change'], { hosts }: RoundPeople): ChangeView {
+function changeOf(change: Unplaced['changes'][number]['change'], { hosts }: RoundPeople): ChangeView {
   if (change.of === 'guest') {
     switch (change.answer) {
       case 'roomSharing':

@@ -9,7 +9,7 @@ import { DoneNotice } from '#ui/done-notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Taken } from '../taking.server.ts'
 
-export type PlanProblem = 'marked' | 'round-taken' | 'changed' | 'gone' | 'busy' | 'no-question'
+export type PlanProblem = 'marked' | 'round-taken' | 'changed' | 'gone'
 
 /** What came of the last press: how many drafts were made, and who was left out, why, and who was first. */
 export function PlanNotice({
@@ -20,7 +20,7 @@ export function PlanNotice({
   refusal,
   timeZone,
 }: {
-  done: number | 'pin' | 'veto' | 'round' | 'undone' | 'asked' | 'begun' | 'stopped' | null
+  done: number | 'pin' | 'veto' | 'round' | 'undone' | 'begun' | 'stopped' | null
   entry: number | null
   taken: Taken | null
   problem: PlanProblem | null
@@ -57,7 +57,6 @@ export function PlanNotice({
     <DoneNotice>
       <p>
         {isTaken ? t('planning.taken', { count: done }) : t(`planning.done.${done}`)}{' '}
-        {done === 'asked' && <a href="#what-if">{t('planning.toAnswer')}</a>}
         {isTaken && <a href={to('/admin/inform')}>{t('matching.toInform')}</a>}
       </p>
       {isTaken && entry !== null && <TakeBack entry={entry} />}

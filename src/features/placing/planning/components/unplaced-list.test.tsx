@@ -13,12 +13,7 @@ function say(locale: Locale, why: UnplacedView['why']): string {
   const unplaced: UnplacedView[] = [{ guestId: 'a', guestName: 'Ana', tier: 3, why, changes: [] }]
   const list = (
     <TextsProvider locale={locale}>
-      <UnplacedList
-        suggestion={{ unplaced, unplacedCount: 1, easyCount: 0 }}
-        policy={policy}
-        run="r"
-        idempotencyKey="p"
-      />
+      <UnplacedList suggestion={{ unplaced, unplacedCount: 1, easyCount: 0 }} policy={policy} />
     </TextsProvider>
   )
   const router = createMemoryRouter([{ path: '*', element: list }])

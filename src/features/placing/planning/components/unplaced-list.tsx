@@ -1,7 +1,4 @@
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Button } from '#ui/button.tsx'
-import { HiddenField } from '#ui/hidden-field.tsx'
-import { PostForm } from '#ui/post-form.tsx'
 import type { PlanView, SuggestionView } from '../planning.server.ts'
 import type { UnplacedView } from '../showing.server.ts'
 import { askWhom, changeWords } from './change-words.ts'
@@ -28,13 +25,9 @@ export function ToUnplaced({ suggestion: { unplacedCount } }: { suggestion: Sugg
 export function UnplacedList({
   suggestion: { unplaced, unplacedCount, easyCount },
   policy,
-  run,
-  idempotencyKey,
 }: {
   suggestion: Pick<SuggestionView, 'unplaced' | 'unplacedCount' | 'easyCount'>
   policy: Policy
-  run: string
-  idempotencyKey: string
 }) {
   const { t } = useTexts()
   if (unplacedCount === 0) return null
@@ -43,17 +36,13 @@ export function UnplacedList({
       <h2 id={unplacedId}>{t('planning.unplacedTitle', { count: unplacedCount })}</h2>
       {unplaced.length < unplacedCount && <p>{t('planning.unplacedFirst', { count: unplaced.length })}</p>}
       {easyCount > 0 && <p>{t('planning.easy', { count: easyCount })}</p>}
-      <PostForm>
-        <HiddenField name="run" value={run} />
-        <HiddenField name="idempotencyKey" value={idempotencyKey} />
-        <Rows rows={unplaced.slice(0, FIRST)} policy={policy} />
-        {unplaced.length > FIRST && (
-          <details>
-            <summary>{t('planning.unplacedRest', { count: unplaced.length - FIRST })}</summary>
-            <Rows rows={unplaced.slice(FIRST)} policy={policy} />
-          </details>
-        )}
-      </PostForm>
+      <Rows rows={unplaced.slice(0, FIRST)} policy={policy} />
+      {unplaced.length > FIRST && (
+        <details>
+          <summary>{t('planning.unplacedRest', { count: unplaced.length - FIRST })}</summary>
+          <Rows rows={unplaced.slice(FIRST)} policy={policy} />
+        </details>
+      )}
     </section>
   )
 }
@@ -80,24 +69,13 @@ function Row({ row, policy }: { row: UnplacedView; policy: Policy }) {
         <details>
           <summary>{t('planning.changes', { count: changes.length })}</summary>
           <ul className="plain">
-            {changes.map(({ key, change, moves, displaces }) => (
-              <li key={key}>
+            {changes.map(({ change, moves, displaces }) => (
+              <li key={changeWords(change, texts)}>
                 {changeWords(change, texts)}{' '}
                 {displaces === null
                   ? t('planning.costsNobody', { moves })
                   : t('planning.displaces', { guest: displaces })}{' '}
-                <span className="quiet">{askWhom(change, guestName, texts)}</span>{' '}
-                <Button
-                  kind="quiet"
-                  name="intent"
-                  value={`ask ${guestId} ${key}`}
-                  aria-label={t('planning.whatIfOf', {
-                    change: changeWords(change, texts),
-                    guest: guestName,
-                  })}
-                >
-                  {t('planning.whatIfShort')}
-                </Button>
+                <span className="quiet">{askWhom(change, guestName, texts)}</span>
               </li>
             ))}
           </ul>
