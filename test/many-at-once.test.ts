@@ -4,7 +4,7 @@ import { parseDate } from '#domain/stay.ts'
 import { remindUnfinished } from '#features/console/records/unfinished.server.ts'
 import { resendMails } from '#features/letters/mail-desk/resending.server.ts'
 import { extendOffers } from '#features/placing/matches/lifetime.server.ts'
-import { takeDraftsBack } from '#features/placing/matches/listing-bulk.server.ts'
+import { undraftMatches } from '#features/placing/matches/matches.server.ts'
 import { recallOffers, sendOffers } from '#features/placing/matches/matches.server.ts'
 import { draftPlan } from '#features/placing/matches/taking.server.ts'
 import { turnEntry } from '#features/placing/history/history.server.ts'
@@ -100,7 +100,7 @@ const ACTS: Act[] = [
         dispatch_id = null where id = any($1)`,
         [ids(matches)],
       )
-      return takeDraftsBack(deps, admin, ids(matches))
+      return (await undraftMatches(deps, admin, ids(matches))).changed
     },
   },
   {

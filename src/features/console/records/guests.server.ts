@@ -1,3 +1,4 @@
+import { guestActs } from './acts.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { nameOfRegistration } from '#db/named.server.ts'
 import { everyGuestAnswer } from '#domain/answers/guest.ts'

@@ -1,3 +1,4 @@
+import { hostActs } from './acts.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { everyHostAnswer } from '#domain/answers/host.ts'
 import { hostFlow } from '#features/registration/hosts/steps/flow.ts'

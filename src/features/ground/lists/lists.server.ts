@@ -1,18 +1,23 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect, type RouterContextProvider } from 'react-router'
 import { recordContactsShown, recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
-import { type Deps, depsOf, visitOf } from '#features/ground/context.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { type Deps, depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import type { TextKey } from '#i18n/keys.ts'
 import { type Locale, localised } from '#i18n/locale.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
 import { closeSearch, openSearch } from '#features/ground/search-words.server.ts'
-import { readOutcome, toldTo, writeOutcome } from '../outcome.ts'
+import { type Outcome, readOutcome, toldTo, writeOutcome } from '../outcome.ts'
+import { actOnRows } from './acting.server.ts'
 import { exportList } from './exporting.server.ts'
 import {
   changeList,
   exportSchema,
   keptForm,
+  type ListAnswer,
+  type ListOutcome,
   type ListProblem,
   type ListState,
   type ListView,
@@ -21,7 +26,7 @@ import {
   typedView,
   viewFormSchema,
 } from './lists.ts'
-import { countMatching, type ListSource, readPage, readTotals } from './reading.server.ts'
+import { type CellContext, countMatching, type ListSource, readPage, readTotals } from './reading.server.ts'
 import { deleteView, listViews, saveView } from './saved-views.server.ts'
 import { nameLeft, viewList } from './showing.server.ts'
 
@@ -59,13 +64,54 @@ export async function findList<Row extends { id: string }>(
     const views = await listViews(tx, keys, shape.name, admin)
     const said = { ...context, locale, t }
     const done = readOutcome(params, { keys, personId: admin.personId, now })
-    const outcome = done && { ...done, left: await nameLeft(tx, source, done.left, said) }
+    const outcome = done && (await sayOutcome(tx, source, done, said))
     return viewList(source, { state, rows, found, all, totals, views, outcome }, said)
   })
 }
 
+const OWN_DONES: Readonly<Record<string, TextKey>> = {
+  'save-view': 'lists.done.save-view',
+  'delete-view': 'lists.done.delete-view',
+  deleted: 'lists.done.deleted',
+}
+
+/** Null: what the address speaks of is not pressed here. */
+async function sayOutcome<Row extends { id: string }>(
+  tx: Tx,
+  source: ListSource<Row>,
+  { done, changed, left }: Outcome,
+  context: CellContext,
+): Promise<ListOutcome | null> {
+  const act = source.acts?.find(({ intent }) => intent === done)
+  const own = OWN_DONES[done]
+  const words = own ?? act?.done ?? source.dones?.[done]
+  if (!words) return null
+  return {
+    words: context.t(words, { count: changed }),
+    isGood: own !== undefined || changed > 0,
+    left: await nameLeft(tx, source, left, context),
+    isInHistory: act?.isInHistory === true && changed > 0,
+  }
+}
+
 type Context = Readonly<RouterContextProvider>
 type Asked = { request: Request; context: Context }
+type Answered = ReturnType<typeof withProblems<ListAnswer>>
+
+/** For the `loader` of a list's page. */
+export function readList<Row extends { id: string }>(
+  source: ListSource<Row>,
+  { request, context }: Asked,
+): Promise<ListView> {
+  const { locale, requestId } = visitOf(context)
+  const params = new URL(request.url).searchParams
+  return findList(depsOf(context), requireAdmin(context), source, {
+    params,
+    locale,
+    t: translator(locale),
+    requestId,
+  })
+}
 
 const stateOf = <Row extends { id: string }>({ shape }: ListSource<Row>, { request, context }: Asked) =>
   readListState(shape, openSearch(depsOf(context).keys, new URL(request.url).searchParams))
@@ -107,21 +153,27 @@ export function exporting<Row extends { id: string }>(source: ListSource<Row>) {
 }
 
 /**
- * What every list can be asked by a form: looking for something, saving and deleting a view. Throws the redirect when it is done; gives what is
- * wrong, or null for a form that is the page's own.
+ * What every list can be asked by a form: looking for something, saving and deleting a view, and whatever it declares for its rows. Throws the
+ * redirect when it is done; gives what is wrong or asked first, or null for a form that is the page's own.
  */
 export async function actOnList<Row extends { id: string }>(
   source: ListSource<Row>,
   { request, context }: Asked,
   form: FormData,
-): Promise<ListProblem | null> {
+): Promise<Answered | null> {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
   const { shape } = source
   const intent = String(form.get('intent'))
+  const act = source.acts?.find((one) => one.intent === intent)
+  if (act) {
+    const answer = await actOnRows(source, { request, context }, form, act)
+    return answer.question && !answer.question.back ? data(answer) : withProblems(context, answer)
+  }
+  const wrong = (problem: ListProblem) => withProblems(context, { problem, question: null })
   if (intent === 'export') {
     const isRead = exportSchema.safeParse(Object.fromEntries(form)).success
-    return { intent, field: isRead ? 'row' : 'reason', kept: keptForm(form) }
+    return wrong({ intent, field: isRead ? 'row' : 'reason', kept: keptForm(form) })
   }
   const goTo = (state: ListState, done?: string) => {
     const params = new URLSearchParams(changeList(shape, state, {}))
@@ -133,7 +185,7 @@ export async function actOnList<Row extends { id: string }>(
   if (intent === 'find') throw goTo(readListState(shape, openSearch(keys, closeSearch(keys, form))))
   if (intent !== 'save-view' && intent !== 'delete-view') return null
   const posted = viewFormSchema.safeParse(Object.fromEntries(form))
-  if (!posted.success) return { intent, field: 'name', typed: typedView(form) }
+  if (!posted.success) return wrong({ intent, field: 'name', typed: typedView(form) })
   const state = stateOf(source, { request, context })
   if (posted.data.intent === 'save-view') {
     const { name, shared } = posted.data

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { cut } from '#domain/cut.ts'
 import { saysWhy } from '#domain/much-looked-at.ts'
 import type { OwnKey, TextKey } from '#i18n/keys.ts'
+import type { GivenBack } from '#ui/given-back.ts'
 import type { ChipState } from '#ui/state-chip.tsx'
 import type { Cause } from '../outcome.ts'
 import { anyChoice, PAGE_SIZES } from './components/list-words.ts'
@@ -190,6 +191,13 @@ export type ListView = {
   views: { label: string; to: string; isCurrent: boolean; id: string | null; isShared: boolean }[]
   /** Is a column among those shown that tells how to reach somebody? */
   hasContacts: boolean
+  /** What can be done with the rows that are ticked. */
+  acts: readonly {
+    intent: string
+    label: string
+    isDanger: boolean
+    choice: { name: string; label: string; options: readonly { value: string; label: string }[] } | null
+  }[]
   /** What was just done, and what was left as it is. */
   outcome: ListOutcome | null
 }
@@ -262,12 +270,16 @@ export type KeptForm = {
 }
 export type TypedView = { name: string; isShared: boolean }
 
-/** Asked before something is done to many rows: those of `row`, or every one that matches. */
+/** Asked before something is done to many rows, in words: those of `row`, or every one that matches. */
 export type BulkQuestion = {
   intent: string
+  title: string
+  /** What will happen. */
+  lead: string | null
+  /** The words of the button that does it. */
+  confirm: string
+  isDanger: boolean
   count: number
-  /** So many of them would be different afterwards, and the others not. */
-  changing: number
   left: readonly LeftView[]
   which: 'ticked' | 'all'
   row: readonly string[]
@@ -275,9 +287,14 @@ export type BulkQuestion = {
   stamp: string
   /** Was it confirmed for other rows? */
   hasChanged: boolean
-  /** Was it confirmed without what the question asks for? */
-  isMissing: boolean
+  hidden: Readonly<Record<string, string>>
+  /** What it asks for, in some lines. */
+  field: { name: string; label: string; hint: string | null } | null
+  /** It was confirmed without that. */
+  back: GivenBack | null
 }
+/** What came of a form of a list that is not done yet. */
+export type ListAnswer = { problem: ListProblem | null; question: BulkQuestion | null }
 
 /** Rows that a press leaves as they are, for one cause; the first of them by name. */
 export type LeftView = {
@@ -288,5 +305,10 @@ export type LeftView = {
   named: { name: string; to: string | null }[]
 }
 
-/** What a press on the list did, as its page says it. */
-export type ListOutcome = { done: string; changed: number; left: readonly LeftView[] }
+/** What a press on the list did, in words. */
+export type ListOutcome = {
+  words: string
+  isGood: boolean
+  left: readonly LeftView[]
+  isInHistory: boolean
+}

@@ -2,14 +2,14 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { readCounted } from '#db/kept-readings.server.ts'
 import { sql, type RawBuilder } from '#db/sql.server.ts'
-import type { Edition } from '#domain/edition.ts'
+import type { TextKey } from '#i18n/keys.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { datedDay, datedMoment, listedMoment, shortRange } from '#i18n/short-dates.ts'
 import type { Translate } from '#i18n/translate.ts'
+import type { ListAct, ListContext } from './acts.ts'
 import { type Cell, type ListFilter, type ListShape, type ListState, type Selection } from './lists.ts'
 
-/** Of which edition a list is, and the moment it is read. */
-export type ListContext = { edition: Edition; now: Temporal.Instant }
+export type { ListContext } from './acts.ts'
 export type CellContext = ListContext & {
   t: Translate
   locale: Locale
@@ -64,6 +64,10 @@ export type ListSource<Row extends { id: string }> = {
   totals?: Readonly<Record<string, RawBuilder<number>>>
   /** By column: the words of a row. `search` is the address of the list, to carry along. */
   cells: (row: Row, context: CellContext, search: string) => Readonly<Record<string, Cell>>
+  /** What can be done with many of its rows, in the order of the buttons. */
+  acts?: readonly ListAct[]
+  /** What else is pressed on its page, and what is said then, with `count`. */
+  dones?: Readonly<Record<string, TextKey>>
   /** What a row is called, for its checkbox. */
   nameOf: (row: Row, context: CellContext) => string
   /** Whose records a row shows: in the access log of a file, and of a page that shows how to reach them. */

@@ -1,5 +1,6 @@
 import type { Tx } from '#db/connect.server.ts'
 import type { Left } from '../outcome.ts'
+import type { ListAct } from './acts.ts'
 import { type ListSource, type CellContext, readRows, withNumbers } from './reading.server.ts'
 import { anyChoice } from './components/list-words.ts'
 import {
@@ -112,8 +113,23 @@ export function viewList<Row extends { id: string }>(
       return { ...view, to: shape.path + to, isCurrent: to === here }
     }),
     hasContacts: shown.some(({ isContact }) => isContact),
+    acts: viewActs(source.acts, context),
     outcome,
   }
+}
+
+/** The buttons for a selection, in the reader's words. */
+function viewActs(
+  acts: readonly ListAct[] | undefined,
+  context: CellContext,
+): ListView['acts'] {
+  return (acts ?? []).flatMap(({ intent, label, isDanger = false, asks }) => {
+    const { t, locale } = context
+    const view = { intent, label: t(label), isDanger }
+    if (asks?.where !== 'bar') return [{ ...view, choice: null }]
+    const options = asks.choices(context, locale)
+    return options.length > 0 ? [{ ...view, choice: { name: asks.name, label: t(asks.label), options } }] : []
+  })
 }
 
 /** Where there is no choice there is nothing to show. */

@@ -11,7 +11,10 @@ import {
 } from '#features/ground/mail-queue/control.server.ts'
 import { againKey, retryMails } from '#features/ground/mail-queue/retrying.server.ts'
 import type { Cause, Why } from '#features/ground/outcome.ts'
-import type { BulkIntent } from './bulk-intents.ts'
+import type { ListAct } from '#features/ground/lists/acts.ts'
+
+const INTENTS = ['retry', 'release', 'cancel'] as const
+type Intent = (typeof INTENTS)[number]
 
 type Deps = { db: Database; clock: () => Temporal.Instant }
 
@@ -26,7 +29,7 @@ export function resumeByHand({ db, clock }: Deps, admin: ApprovedAdmin): Promise
 /** Which mails stay as they are: an act is about those that are in its state. */
 export async function weighMails(
   tx: Tx,
-  intent: BulkIntent,
+  intent: Intent,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Why>> {
   const { rows } = await sql<{ id: string; cause: Cause | null }>`
@@ -41,7 +44,7 @@ export async function weighMails(
 const carriesOffer = sql<boolean>`(template = 'offer-to-guest' and kept_back_reason is distinct from 'restored'
   and exists (select from live_match match where match.id = outbox.match_id and match.is_open_offer and match.sent_at is null))`
 
-const causes: Record<BulkIntent, ReturnType<typeof sql>> = {
+const causes: Record<Intent, ReturnType<typeof sql>> = {
   retry: sql`case when state <> 'failed' then 'not-failed' when reason = ${RETURNED} and exists (
     select from outbox later where later.dedupe_key = ${againKey}) then 'sent-again-already' end`,
   cancel: sql`case when state <> 'queued' then 'not-waiting' when ${carriesOffer} then 'carries-offer' end`,
@@ -55,7 +58,7 @@ const causes: Record<BulkIntent, ReturnType<typeof sql>> = {
 export function changeMails(
   { db, clock }: Deps,
   admin: ApprovedAdmin,
-  intent: BulkIntent,
+  intent: Intent,
   ids: readonly string[],
 ): Promise<number> {
   const now = clock()
@@ -71,7 +74,7 @@ export function changeMails(
 
 type Change = (tx: Tx, ids: readonly string[], now: Temporal.Instant) => Promise<number>
 
-const changes: Record<BulkIntent, Change> = {
+const changes: Record<Intent, Change> = {
   retry: (tx, ids, now) => retryMails(tx, sql<boolean>`outbox.id = any(${ids}::uuid[])`, now),
   cancel: (tx, ids) =>
     count(
@@ -96,3 +99,14 @@ async function count(tx: Tx, statement: ReturnType<typeof sql>): Promise<number>
   const { numAffectedRows } = await statement.execute(tx)
   return Number(numAffectedRows)
 }
+
+export const mailActs = INTENTS.map((intent): ListAct => ({
+  intent,
+  label: `mailDesk.bulk.${intent}`,
+  title: `mailDesk.bulkTitle.${intent}`,
+  lead: `mailDesk.bulkLead.${intent}`,
+  done: `mailDesk.done.${intent}`,
+  ...(intent === 'cancel' && { isDanger: true }),
+  weigh: (tx, ids) => weighMails(tx, intent, ids),
+  take: (deps, admin, ids) => changeMails(deps, admin, intent, ids),
+}))

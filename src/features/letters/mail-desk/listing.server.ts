@@ -11,6 +11,7 @@ import {
   type CellContext,
 } from '#features/ground/lists/lists.server.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
+import { mailActs } from './changing.server.ts'
 import { UNWRITABLE } from '#features/ground/mail-queue/campaigns-job.server.ts'
 import { BROADCAST_SKIPS } from '#features/ground/mail-queue/composing/broadcast.server.ts'
 import { lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
@@ -161,6 +162,8 @@ const rows = ({ edition }: ListContext) => sql<MailListRow>`
 export const mailList: ListSource<MailListRow> = {
   shape: mailShape,
   rows,
+  acts: mailActs,
+  dones: { pause: 'mailDesk.done.pause', resume: 'mailDesk.done.resume' },
   searched: ['findable', 'email'],
   sorts: {
     mail: () => [sql`template`],

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { BULK_INTENTS } from './bulk-intents.ts'
 
 export const LONGEST_REASON = 500
 
@@ -8,5 +7,3 @@ export const controlFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('pause'), pauseReason: z.string().trim().min(1).max(LONGEST_REASON) }),
   z.object({ intent: z.literal('resume') }),
 ])
-
-export const bulkFormSchema = z.object({ intent: z.enum(BULK_INTENTS) })

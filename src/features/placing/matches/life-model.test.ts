@@ -33,7 +33,7 @@ import {
 } from './matches.server.ts'
 import { expireOffers } from './matches-job.server.ts'
 import { completeMatch, extendOffer, markNoShow, offerAgain, reopenMatch } from './lifetime.server.ts'
-import { takeDraftsBack } from './listing-bulk.server.ts'
+import { undraftMatches } from './matches.server.ts'
 import { moveToHost } from './host-moves.server.ts'
 import { carryOutMoves } from './host-moves-job.server.ts'
 import { moveMatch } from './moving.server.ts'
@@ -196,7 +196,7 @@ async function act({ what, one, two }: Action, scene: Scene): Promise<void> {
       await carryOutMoves(database.workerDb, worker, database.clock.now)
       return
     case 'take-back':
-      await takeDraftsBack(
+      await undraftMatches(
         deps(),
         admin,
         matches.map((known) => known.id),

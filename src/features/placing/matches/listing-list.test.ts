@@ -10,7 +10,8 @@ import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { anAdmin } from '../../../../test/builders/people.ts'
 import { extendOffers } from './lifetime.server.ts'
-import { takeDraftsBack, weighMatches } from './listing-bulk.server.ts'
+import { weighMatches } from './acts.server.ts'
+import { undraftMatches } from './matches.server.ts'
 import { matchList } from './listing.server.ts'
 
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
@@ -150,8 +151,8 @@ describe('many matches at once', () => {
   it('that are drafts are taken back together, and come back with one undo', async () => {
     const all = ['Draft', 'Other', 'Accepted'].map((name) => ids[name] ?? '')
     expect(await weigh(all, null)).toEqual([['Accepted', { cause: 'no-draft' }]])
-    expect(await takeDraftsBack(deps, organiser.actor, all)).toBe(2)
-    expect(await takeDraftsBack(deps, organiser.actor, all)).toBe(0)
+    expect((await undraftMatches(deps, organiser.actor, all)).changed).toBe(2)
+    expect((await undraftMatches(deps, organiser.actor, all)).changed).toBe(0)
     expect(await states(['Draft', 'Other'])).toEqual(['withdrawn', 'withdrawn'])
     const [entry, ...more] = await sql<{ id: string }>('select id from history_entry')
     expect(more).toEqual([])

@@ -16,6 +16,7 @@ import {
 import { type Cell, listSearch, readListState } from '#features/ground/lists/lists.ts'
 import { findNeighbours } from '#features/ground/lists/neighbours.server.ts'
 import { openSearch } from '#features/ground/search-words.server.ts'
+import { matchActs } from './acts.server.ts'
 import { atMoment, matchRows, type MatchListRow } from './listing-rows.server.ts'
 import { toStayView } from './matches-views.server.ts'
 
@@ -176,6 +177,7 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
 export const matchList: ListSource<MatchListRow> = {
   shape: matchShape,
   rows: matchRows,
+  acts: matchActs,
   isMarked: () => true,
   searched: ['findable_guest', 'findable_guest_contact', 'findable_host', 'findable_host_contact'],
   sorts: {

@@ -1,32 +1,22 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { redirect, type RouterContextProvider } from 'react-router'
+import * as z from 'zod'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
-import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
-import { actOnRows } from '#features/ground/lists/bulk.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { ListPage } from '#features/ground/lists/components/list-page.tsx'
-import { actOnList, exporting, findList } from '#features/ground/lists/lists.server.ts'
-import { keptForm } from '#features/ground/lists/lists.ts'
+import { actOnList, exporting, readList } from '#features/ground/lists/lists.server.ts'
 import { toldTo, writeOutcome } from '#features/ground/outcome.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { translator } from '#i18n/translate.ts'
+import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/list-page'
-import { LetterBulk, LetterQuestion, RoundQuestion } from './components/letter-bulk.tsx'
-import {
-  giveLetters,
-  listRoundWithoutLetter,
-  replaceLetters,
-  sayYes,
-  withdrawLetters,
-} from './giving.server.ts'
-import { BULK_INTENTS, DONE, type BulkIntent } from './components/limits.ts'
-import { oneSchema, reasonSchema } from './list-bulk.ts'
+import { giveLetters, listRoundWithoutLetter, sayYes } from './giving.server.ts'
 import { letterList } from './listing.server.ts'
-import { listAskers, weighLetters } from './selecting.server.ts'
 import { problemSchema } from './visa-letters.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -34,13 +24,11 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [exporting(letterList)]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const admin = requireAdmin(context)
-  const deps = depsOf(context)
-  const { locale, requestId } = visitOf(context)
-  const params = new URL(request.url).searchParams
-  const view = await findList(deps, admin, letterList, { params, locale, t: translator(locale), requestId })
-  const { round, guestIds } = await listRoundWithoutLetter(deps, admin)
+export async function loader(asked: Route.LoaderArgs) {
+  const admin = requireAdmin(asked.context)
+  const view = await readList(letterList, asked)
+  const { round, guestIds } = await listRoundWithoutLetter(depsOf(asked.context), admin)
+  const params = new URL(asked.request.url).searchParams
   return {
     view,
     round: round === null || guestIds.length === 0 ? null : { round, count: guestIds.length },
@@ -49,53 +37,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
+/** What else is posted. `round`: for the guests of the newest round. `give`: to one guest. `yes`: what a host has said to an organiser. */
+const oneSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('round') }),
+  z.object({ intent: z.literal('give'), guestId: z.uuid() }),
+  z.object({ intent: z.literal('yes'), guestId: z.uuid(), matchId: z.uuid() }),
+])
+
+export async function action(asked: Route.ActionArgs) {
+  const { request, context } = asked
   const posted = await request.formData()
   const one = oneSchema.safeParse(Object.fromEntries(posted))
-  if (one.success) return redirect(localised(visitOf(context).locale, await doOne(one.data, context, admin)))
-  const problem = await actOnList(letterList, { request, context }, posted)
-  if (problem) return withProblems(context, { problem, question: null, refused: null })
-  const intent = BULK_INTENTS.find((known) => known === posted.get('intent'))
-  const said = reasonSchema.safeParse(Object.fromEntries(posted))
-  const reason = said.data?.reason ?? ''
-  const question =
-    intent &&
-    (await actOnRows(letterList, { request, context }, posted, {
-      intent,
-      weigh: (tx, ids) => weighLetters(tx, intent, ids),
-      take: (ids) => doMany(intent, { ids, reason }, context, admin),
-      isMissing: intent === 'withdraw-all' && !said.success,
-    }))
-  if (!question)
-    return withProblems(context, {
-      problem: { field: 'row' as const, intent: String(posted.get('intent')), kept: keptForm(posted) },
-      question: null,
-      refused: null,
-    })
-  if (!question.isMissing || !said.error) return data({ problem: null, question, refused: null })
-  const t = translator(visitOf(context).locale)
-  const refused = {
-    typed: { reason: typedIn(posted)['reason'] ?? [] },
-    problems: problemsIn(said.error, t, () => t('letterDesk.reasonMissing')),
-  }
-  return withProblems(context, { problem: null, question, refused })
+  if (!one.success) return actOnList(letterList, asked, posted)
+  return redirect(
+    localised(visitOf(context).locale, await doOne(one.data, context, requireAdmin(context))),
+  )
 }
 
 type Context = Readonly<RouterContextProvider>
-type Many = { ids: readonly string[]; reason: string }
-
-async function doMany(
-  intent: BulkIntent,
-  { ids, reason }: Many,
-  context: Context,
-  admin: ApprovedAdmin,
-): Promise<number> {
-  const deps = depsOf(context)
-  if (intent === 'withdraw-all') return withdrawLetters(deps, admin, ids, reason)
-  if (intent === 'replace-all') return replaceLetters(deps, admin, ids)
-  return giveLetters(deps, admin, await listAskers(deps, admin, ids))
-}
 
 /** What is pressed once; says where to go on. */
 async function doOne(
@@ -125,20 +84,14 @@ async function doOne(
 export default function Letters({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const { view, round, isAskingRound, refusal } = loaderData
-  const problem = actionData?.problem ?? null
-  const back = to(view.path + view.search)
-  if (actionData?.question)
-    return <LetterQuestion question={actionData.question} refused={actionData.refused} back={back} />
-  if (isAskingRound && round && !problem) return <RoundQuestion {...round} back={back} />
+  const answer = actionData ?? undefined
+  if (isAskingRound && round && !answer)
+    return <RoundQuestion {...round} back={to(view.path + view.search)} />
   return (
     <ListPage
       view={view}
-      problem={problem}
-      notice={refusal && !problem && <Notice kind="warning">{t(`visaLetters.problem.${refusal}`)}</Notice>}
-      said={({ done, changed: count }) => {
-        const word = DONE.find((known) => known === done)
-        return word && <p>{t(`letterDesk.bulkDone.${word}`, { count })}</p>
-      }}
+      answer={answer}
+      notice={refusal && !answer && <Notice kind="warning">{t(`visaLetters.problem.${refusal}`)}</Notice>}
       actions={
         round && (
           <LinkButton to={`${to(view.path)}?ask=round`} kind="quiet">
@@ -146,7 +99,25 @@ export default function Letters({ loaderData, actionData }: Route.ComponentProps
           </LinkButton>
         )
       }
-      bulk={<LetterBulk />}
     />
+  )
+}
+
+/** Before all guests of a round who wait get one. */
+function RoundQuestion({ round, count, back }: { round: number; count: number; back: string }) {
+  const { t } = useTexts()
+  return (
+    <>
+      <PageTitle>{t('letterDesk.round', { round, count })}</PageTitle>
+      <PostForm className="form">
+        <p>{t('letterDesk.bulkLead.give-all')}</p>
+        <p className="actions">
+          <Button name="intent" value="round">
+            {t('letterDesk.bulk.give-all')}
+          </Button>
+          <a href={back}>{t('lists.bulkBack')}</a>
+        </p>
+      </PostForm>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { LETTER_STATES, type LetterState } from '#domain/visa-letter.ts'
 import { nameOf } from '#domain/name.ts'
 import { datesOf, type CellContext, type ListSource } from '#features/ground/lists/lists.server.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
+import { letterActs } from './acts.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 
 type LetterRow = {
@@ -97,6 +98,8 @@ export const letterList: ListSource<LetterRow> = {
     left join host_address home on home.registration_id = match.host_registration_id
     left join person giver on giver.id = letter.issued_by
     where registration.edition_id = ${edition.id}`,
+  acts: letterActs,
+  dones: { round: 'letterDesk.bulkDone.round' },
   searched: ['findable_guest', 'findable_contact', 'findable_number'],
   sorts: {
     guest: () => [sql`lower(guest_first)`, sql`lower(guest_last)`],

@@ -1,37 +1,20 @@
-import { data } from 'react-router'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
-import { exporting } from '#features/ground/lists/lists.server.ts'
-import { findList } from '#features/ground/lists/lists.server.ts'
-import { actOnPeople } from '#features/console/records/bulk.server.ts'
-import { PeopleList } from '#features/console/records/components/people-bulk.tsx'
+import { PeopleList } from '#features/console/records/components/people-list.tsx'
 import { hostList } from '#features/console/records/hosts.server.ts'
-import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { actOnList, exporting, readList } from '#features/ground/lists/lists.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
-import { translator } from '#i18n/translate.ts'
 import type { Route } from './+types/hosts'
-
-const INTENTS = ['note-all', 'remind-all'] as const
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'records.hostsTitle')
 
 export const middleware: Route.MiddlewareFunction[] = [exporting(hostList)]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const admin = requireAdmin(context)
-  const { locale, requestId } = visitOf(context)
-  const params = new URL(request.url).searchParams
-  const asked = { params, locale, t: translator(locale), requestId }
-  const view = await findList(depsOf(context), admin, hostList, asked)
-  return { view }
-}
+export const loader = (asked: Route.LoaderArgs) => readList(hostList, asked)
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const answer = await actOnPeople(hostList, { request, context })
-  return answer.question && !answer.question.isMissing ? data(answer) : withProblems(context, answer)
+export async function action(asked: Route.ActionArgs) {
+  return actOnList(hostList, asked, await asked.request.formData())
 }
 
 export default function Hosts({ loaderData, actionData }: Route.ComponentProps) {
-  const { view } = loaderData
-  return <PeopleList view={view} answer={actionData} intents={INTENTS} />
+  return <PeopleList view={loaderData} answer={actionData ?? undefined} />
 }

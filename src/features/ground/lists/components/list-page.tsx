@@ -7,7 +7,8 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { counted } from '#ui/counted.ts'
 import { DoneNotice } from '#ui/done-notice.tsx'
-import type { ListOutcome, ListProblem, ListView } from '../lists.ts'
+import type { ListAnswer, ListOutcome, ListView } from '../lists.ts'
+import { BulkQuestion } from './bulk-question.tsx'
 import { LeftOut } from './left-out.tsx'
 import { useListProblem } from './list-export.tsx'
 import { ListTable } from './list-table.tsx'
@@ -16,34 +17,32 @@ import { rowsForm } from './list-words.ts'
 import { SelectionBar } from './selection-bar.tsx'
 
 /**
- * A list of the organisers: one row that says what is shown, the table, and a bar for ticked rows. Everything that is shown
- * stands in the address. `bulk` are the page's own fields and buttons for the selection, inside the same form.
+ * A list of the organisers: one row that says what is shown, the table, and a bar for ticked rows, or what is asked before a press on them is
+ * done. Everything that is shown stands in the address.
  */
 export function ListPage({
   view,
-  problem = null,
-  bulk,
+  answer,
   notice,
-  said,
   actions,
 }: {
   view: ListView
-  problem?: ListProblem | null
-  bulk?: ReactNode
+  /** Of the form that was sent. */
+  answer: ListAnswer | undefined
   notice?: ReactNode
-  /** What a press of the page's own did, in words; null for one that it does not know. */
-  said?: (outcome: ListOutcome) => ReactNode
   /** What else can be begun here, beside the heading. */
   actions?: ReactNode
 }) {
   const { t, to } = useTexts()
+  const problem = answer?.problem ?? null
   const message = useListProblem(problem)
+  if (answer?.question) return <BulkQuestion question={answer.question} back={to(view.path + view.search)} />
   return (
     <>
       <PageTitle lead={view.lead} count={view.counted} found={counted('found', view.found)} actions={actions}>
         {view.title}
       </PageTitle>
-      {view.outcome && !problem && <Done outcome={view.outcome} said={said} />}
+      {view.outcome && !problem && <Done outcome={view.outcome} />}
       {notice}
       <ErrorSummary problems={problem && message ? [{ field: problem.field, message }] : []} />
       <ListToolbar key={view.search} view={view} problem={problem} message={message} />
@@ -59,9 +58,7 @@ export function ListPage({
       ) : (
         <form method="post" noValidate id={rowsForm} className="list-form">
           <ListTable key={view.search} view={view} ticked={problem?.kept?.row ?? []} />
-          <SelectionBar found={view.found} which={problem?.kept?.which}>
-            {bulk}
-          </SelectionBar>
+          <SelectionBar view={view} problem={problem} />
           <Pager view={view} />
         </form>
       )}
@@ -69,20 +66,16 @@ export function ListPage({
   )
 }
 
-function Done({ outcome, said }: { outcome: ListOutcome; said?: (outcome: ListOutcome) => ReactNode }) {
-  const { t } = useTexts()
-  const { done, changed, left } = outcome
-  if (done === 'save-view' || done === 'delete-view' || done === 'deleted')
-    return (
-      <DoneNotice>
-        <p>{t(`lists.done.${done}`)}</p>
-      </DoneNotice>
-    )
-  const words = said?.(outcome)
-  if (!words) return null
+function Done({ outcome: { words, isGood, left, isInHistory } }: { outcome: ListOutcome }) {
+  const { t, to } = useTexts()
   return (
-    <DoneNotice kind={changed > 0 ? 'good' : 'info'}>
-      {words}
+    <DoneNotice kind={isGood ? 'good' : 'info'}>
+      <p>{words}</p>
+      {isInHistory && (
+        <p>
+          <a href={to('/admin/matching/history')}>{t('lists.takeBack')}</a>
+        </p>
+      )}
       <LeftOut left={left} />
     </DoneNotice>
   )

@@ -1,22 +1,12 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
-import { actOnRows } from '#features/ground/lists/bulk.server.ts'
-import { actOnList, exporting } from '#features/ground/lists/lists.server.ts'
-import { keptForm } from '#features/ground/lists/lists.ts'
+import { actOnList, exporting, readList } from '#features/ground/lists/lists.server.ts'
 import { ListPage } from '#features/ground/lists/components/list-page.tsx'
-import { findList } from '#features/ground/lists/lists.server.ts'
-import { MailBulk, MailBulkQuestion } from '#features/letters/mail-desk/components/mail-bulk.tsx'
 import { QueuePanel } from '#features/letters/mail-desk/components/queue-panel.tsx'
 import { CountsTable, QueueActionsTable } from '#features/letters/mail-desk/components/queue-tables.tsx'
-import {
-  changeMails,
-  pauseByHand,
-  resumeByHand,
-  weighMails,
-} from '#features/letters/mail-desk/changing.server.ts'
+import { pauseByHand, resumeByHand } from '#features/letters/mail-desk/changing.server.ts'
 import { mailList } from '#features/letters/mail-desk/listing.server.ts'
-import { DONE } from '#features/letters/mail-desk/bulk-intents.ts'
-import { bulkFormSchema, controlFormSchema } from '#features/letters/mail-desk/listing.ts'
+import { controlFormSchema } from '#features/letters/mail-desk/listing.ts'
 import { findQueue } from '#features/letters/mail-desk/mail-desk.server.ts'
 import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
 import { toldTo, writeOutcome } from '#features/ground/outcome.ts'
@@ -34,71 +24,50 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 
 export const middleware: Route.MiddlewareFunction[] = [exporting(mailList)]
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const admin = requireAdmin(context)
-  const deps = depsOf(context)
-  const { locale, requestId } = visitOf(context)
-  const t = translator(locale)
-  const params = new URL(request.url).searchParams
+export async function loader(asked: Route.LoaderArgs) {
+  const admin = requireAdmin(asked.context)
+  const deps = depsOf(asked.context)
+  const { locale } = visitOf(asked.context)
   const { timeZone } = await deps.edition()
   return {
-    view: await findList(deps, admin, mailList, { params, locale, t, requestId }),
-    queue: await findQueue(deps, admin, { t, locale, timeZone }),
+    view: await readList(mailList, asked),
+    queue: await findQueue(deps, admin, { t: translator(locale), locale, timeZone }),
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(asked: Route.ActionArgs) {
+  const { request, context } = asked
+  const posted = await request.formData()
+  const answer = await actOnList(mailList, asked, posted)
+  if (answer) return answer
   const admin = requireAdmin(context)
   const deps = depsOf(context)
-  const posted = await request.formData()
-  const problem = await actOnList(mailList, { request, context }, posted)
-  const t = translator(visitOf(context).locale)
-  const nothing = { problem: null, question: null, pause: null }
-  if (problem) return withProblems(context, { ...nothing, problem })
-  const intent = String(posted.get('intent'))
-  const bulkForm = bulkFormSchema.safeParse({ intent })
-  if (!bulkForm.success) {
-    const control = controlFormSchema.safeParse(Object.fromEntries(posted))
-    if (!control.success)
-      return withProblems(context, {
-        ...nothing,
-        pause: {
-          typed: typedIn(posted),
-          problems: problemsIn(control.error, t, () => t('mailDesk.problem.reason')),
-        },
-      })
-    const isDone = await (control.data.intent === 'pause'
-      ? pauseByHand(deps, admin, control.data.pauseReason)
-      : resumeByHand(deps, admin))
-    const params = new URL(request.url).searchParams
-    writeOutcome(params, { done: intent, changed: isDone ? 1 : 0, left: [] }, toldTo(deps, admin))
-    return redirect(localised(visitOf(context).locale, `${mailList.shape.path}?${params.toString()}`))
+  const control = controlFormSchema.safeParse(Object.fromEntries(posted))
+  if (!control.success) {
+    const t = translator(visitOf(context).locale)
+    const problems = problemsIn(control.error, t, () => t('mailDesk.problem.reason'))
+    return withProblems(context, { pause: { typed: typedIn(posted), problems } })
   }
-  const act = bulkForm.data.intent
-  const question = await actOnRows(mailList, { request, context }, posted, {
-    intent: act,
-    weigh: (tx, ids) => weighMails(tx, act, ids),
-    take: (ids) => changeMails(deps, admin, act, ids),
-  })
-  if (!question)
-    return withProblems(context, {
-      ...nothing,
-      problem: { field: 'row' as const, intent, kept: keptForm(posted) },
-    })
-  return data({ ...nothing, question })
+  const { intent } = control.data
+  const isDone = await (control.data.intent === 'pause'
+    ? pauseByHand(deps, admin, control.data.pauseReason)
+    : resumeByHand(deps, admin))
+  const params = new URL(request.url).searchParams
+  writeOutcome(params, { done: intent, changed: isDone ? 1 : 0, left: [] }, toldTo(deps, admin))
+  return redirect(localised(visitOf(context).locale, `${mailList.shape.path}?${params.toString()}`))
 }
 
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const { view, queue } = loaderData
-  if (actionData?.question)
-    return <MailBulkQuestion question={actionData.question} back={to(view.path + view.search)} />
-  const pause = actionData?.pause ?? null
+  const pause = actionData && 'pause' in actionData ? actionData.pause : null
+  const answer = actionData && 'question' in actionData ? actionData : undefined
+  if (answer?.question) return <ListPage view={view} answer={answer} />
   return (
     <>
       <ListPage
         view={view}
-        problem={actionData?.problem ?? null}
+        answer={answer}
         actions={
           <LinkButton to={to('/admin/resendMatchEmails')} kind="quiet">
             {t('mailDesk.resendTitle')}
@@ -110,11 +79,6 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
             <QueuePanel view={queue.state} back={pause} />
           </>
         }
-        said={({ done, changed: count }) => {
-          const word = DONE.find((known) => known === done)
-          return word && <p>{t(`mailDesk.done.${word}`, { count })}</p>
-        }}
-        bulk={<MailBulk />}
       />
       <h2>{t('mailDesk.counts')}</h2>
       <CountsTable rows={queue.counts} states={queue.states} />

@@ -13,10 +13,3 @@ export const printValue = (id: string, language: Locale) => [id, language].join(
 
 /** Letters that can be printed now. */
 export const isPrintable = ({ state }: { state: LetterState }) => state !== 'asked' && state !== 'withdrawn'
-
-/** What can be done with many letters at once. */
-export const BULK_INTENTS = ['give-all', 'replace-all', 'withdraw-all'] as const
-export type BulkIntent = (typeof BULK_INTENTS)[number]
-
-/** What the page says was done. */
-export const DONE = [...BULK_INTENTS, 'round'] as const

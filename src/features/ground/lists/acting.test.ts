@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isConfirmedFor, stampOf } from './bulk.server.ts'
+import { isConfirmedFor, stampOf } from './acting.server.ts'
 
 const form = (fields: Record<string, string>) => {
   const made = new FormData()

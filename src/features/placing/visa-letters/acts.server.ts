@@ -1,13 +1,49 @@
-/** Which of the letters that were ticked a press is about. */
+/** What can be done with the letters that are ticked. */
+import * as z from 'zod'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import type { ListAct } from '#features/ground/lists/acts.ts'
 import type { Cause, Why } from '#features/ground/outcome.ts'
-import { isPrintable, type BulkIntent } from './components/limits.ts'
-import { selectGivable } from './giving.server.ts'
+import { isPrintable, LONGEST_REASON } from './components/limits.ts'
+import { giveLetters, replaceLetters, selectGivable, withdrawLetters } from './giving.server.ts'
+
+type Intent = 'give-all' | 'replace-all' | 'withdraw-all'
+
+const act = (intent: Intent) => ({
+  intent,
+  label: `letterDesk.bulk.${intent}` as const,
+  title: `letterDesk.bulkTitle.${intent}` as const,
+  lead: `letterDesk.bulkLead.${intent}` as const,
+  done: `letterDesk.bulkDone.${intent}` as const,
+  weigh: (tx: Tx, ids: readonly string[]) => weighLetters(tx, intent, ids),
+})
+
+const withdraw: ListAct<{ reason: string }> = {
+  ...act('withdraw-all'),
+  isDanger: true,
+  asks: {
+    where: 'question',
+    name: 'reason',
+    label: 'letterDesk.withdrawReason',
+    hint: 'letterDesk.withdrawReasonHint',
+    problem: 'letterDesk.reasonMissing',
+    schema: z.object({ reason: z.string().trim().min(1).max(LONGEST_REASON) }),
+  },
+  take: (deps, admin, ids, { reason }) => withdrawLetters(deps, admin, ids, reason),
+}
+
+export const letterActs: readonly ListAct[] = [
+  {
+    ...act('give-all'),
+    take: async (deps, admin, ids) => giveLetters(deps, admin, await listAskers(deps, admin, ids)),
+  },
+  { ...act('replace-all'), take: replaceLetters },
+  withdraw,
+]
 
 /** The guests who ask, among these letters. */
-export function listAskers(
+function listAskers(
   { db }: Pick<Deps, 'db'>,
   admin: ApprovedAdmin,
   letterIds: readonly string[],
@@ -18,9 +54,9 @@ export function listAskers(
 }
 
 /** Which letters stay as they are, and why. */
-export async function weighLetters(
+async function weighLetters(
   tx: Tx,
-  intent: BulkIntent,
+  intent: Intent,
   letterIds: readonly string[],
 ): Promise<ReadonlyMap<string, Why>> {
   const letters = await listLetters(tx, letterIds)

@@ -1,0 +1,66 @@
+import type { Temporal } from 'temporal-polyfill'
+import type * as z from 'zod'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { TextKey } from '#i18n/keys.ts'
+import type { Why } from '../outcome.ts'
+
+/** Of which edition a list is, and the moment it is read. */
+export type ListContext = { edition: Edition; now: Temporal.Instant }
+
+type Asks<Said> = {
+  /** The name of its control. */
+  name: string
+  label: TextKey
+  schema: z.ZodType<Said>
+  hint?: TextKey
+  /** What is said where it is missing. */
+  problem: TextKey
+} & (
+  | {
+      /** Chosen beside the button; where there is nothing to choose, the button is not there. */
+      where: 'bar'
+      name: 'answerBy'
+      choices: (context: ListContext, locale: Locale) => readonly { value: string; label: string }[]
+    }
+  | {
+      /** Written when it is asked once more. */
+      where: 'question'
+      /** Made with the question and sent along. */
+      hidden?: () => Readonly<Record<string, string>>
+    }
+)
+
+/**
+ * Something that can be done with many rows of a list: its words, whom it leaves as they are, what it does, what is said then. Each press is asked
+ * once more, with how many rows would change. `Said`: what is asked along.
+ */
+export type ListAct<Said = unknown> = {
+  intent: string
+  /** Of its button. */
+  label: TextKey
+  /** Of the question, with `count` and the `values` of what was said. */
+  title: TextKey
+  lead?: TextKey
+  values?(said: Said, locale: Locale): Readonly<Record<string, string>>
+  /** Of the button that does it, if not as the first. */
+  confirm?: TextKey
+  /** Afterwards, with `count`. */
+  done: TextKey
+  isDanger?: true
+  /** Can be taken back in the history. */
+  isInHistory?: true
+  asks?: Asks<Said>
+  /** Which rows it would leave as they are, and why: asked before the question, where nothing may be said yet, and again when it is confirmed. */
+  weigh(
+    tx: Tx,
+    ids: readonly string[],
+    said: Said | undefined,
+    context: ListContext,
+  ): Promise<ReadonlyMap<string, Why>>
+  /** Does it; how many rows are different now. */
+  take(deps: Deps, admin: ApprovedAdmin, ids: readonly string[], said: Said): Promise<number>
+}

@@ -1,4 +1,0 @@
-// Apart from the schemas, which stay on the server.
-
-/** What can be done with many matches at once. */
-export const BULK_INTENTS = ['extend-all', 'undraft-all'] as const
