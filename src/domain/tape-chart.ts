@@ -45,30 +45,55 @@ export function chartOf<H extends Holder>(
   // Thousands of places on every night are a few cells and those of the holders, over and over.
   const held = new Map(holders.map((holder) => [holder, { state: holder.state, holder }]))
   const ofRoom = Map.groupBy(holders, ({ place }) => place.roomId)
-  const lines = homes.flatMap((home) =>
-    home.rooms.flatMap(({ id, places }) =>
-      places.map((place) => ({ home, place, holders: ofRoom.get(id) ?? nobody, cells: [] as Cell<H>[] })),
-    ),
-  )
-  for (let night = window.start; night < window.end; night += 1) {
-    const isPresent = ({ nights }: H) => isThere(nights, night)
-    const inRoom = new Map([...ofRoom].map(([room, all]) => [room, all.filter(isPresent)]))
-    const sleepersOf = (roomId: string) => inRoom.get(roomId) ?? nobody
-    const inBed = new Set(seekers.length > 0 ? holders.filter(isPresent).map(({ guest }) => guest.id) : [])
-    const waiting = seekers.filter(({ id, nights }) => isThere(nights, night) && !inBed.has(id))
-    const offered = homes.filter(({ nights }) => isThere(nights, night))
-    const free = freePlaces(offered, sleepersOf, waiting, policy)
-    for (const { home, place, holders: ofThis, cells } of lines) {
-      const holder = ofThis.find((one) => isPresent(one) && isSamePlace(one.place, place))
-      // Somebody may sleep there although the host has shortened the offer since: that must be seen.
-      if (holder) cells.push(held.get(holder)!)
-      else if (free.has(place)) cells.push(FREE)
-      else cells.push(isThere(home.nights, night) ? CLOSED : UNAVAILABLE)
+  const chart = new Map<Place, Cell<H>[]>()
+  const cellOn = (place: Place, present: readonly H[], free: ReadonlySet<Place>, isOffered: boolean) => {
+    const holder = present.find((one) => isSamePlace(one.place, place))
+    // Somebody may sleep there although the host has shortened the offer since: that must be seen.
+    if (holder) return held.get(holder)!
+    if (free.has(place)) return FREE
+    return isOffered ? CLOSED : UNAVAILABLE
+  }
+  // Couples are counted once for all doubles: a home without one hangs on nobody else, and is asked again where who sleeps there changes.
+  const together: ChartHome[] = []
+  for (const home of homes) {
+    const places = home.rooms.flatMap((room) => room.places)
+    const all = home.rooms.flatMap(({ id }) => ofRoom.get(id) ?? nobody)
+    for (const place of places) chart.set(place, [])
+    if ([...places, ...all.map((one) => one.place)].some(({ seat }) => seat === 2)) {
+      together.push(home)
+      continue
+    }
+    let last: { present: readonly H[]; isOffered: boolean; cells: readonly Cell<H>[] } | undefined
+    for (let night = window.start; night < window.end; night += 1) {
+      const present = all.filter(({ nights }) => isThere(nights, night))
+      const isOffered = isThere(home.nights, night)
+      if (last?.isOffered !== isOffered || !areSame(last.present, present)) {
+        const sleepersOf = (roomId: string) => present.filter(({ place }) => place.roomId === roomId)
+        const free = freePlaces(isOffered ? [home] : [], sleepersOf, [], policy)
+        last = { present, isOffered, cells: places.map((place) => cellOn(place, present, free, isOffered)) }
+      }
+      for (const [index, place] of places.entries()) chart.get(place)!.push(last.cells[index]!)
     }
   }
-  return new Map(lines.map(({ place, cells }) => [place, cells]))
+  if (together.length === 0) return chart
+  for (let night = window.start; night < window.end; night += 1) {
+    const present = holders.filter(({ nights }) => isThere(nights, night))
+    const inRoom = Map.groupBy(present, ({ place }) => place.roomId)
+    const sleepersOf = (roomId: string) => inRoom.get(roomId) ?? nobody
+    const inBed = new Set(seekers.length > 0 ? present.map(({ guest }) => guest.id) : [])
+    const waiting = seekers.filter(({ id, nights }) => isThere(nights, night) && !inBed.has(id))
+    const offered = together.filter(({ nights }) => isThere(nights, night))
+    const free = freePlaces(offered, sleepersOf, waiting, policy)
+    for (const { rooms, nights } of together)
+      for (const { id, places } of rooms)
+        for (const place of places)
+          chart.get(place)!.push(cellOn(place, sleepersOf(id), free, isThere(nights, night)))
+  }
+  return chart
 }
 
+const areSame = (a: readonly unknown[], b: readonly unknown[]) =>
+  a.length === b.length && a.every((one, index) => one === b[index])
 const nobody: readonly never[] = []
 const FREE = { state: 'free', holder: null } as const
 const CLOSED = { state: 'closed', holder: null } as const
