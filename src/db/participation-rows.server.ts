@@ -3,6 +3,7 @@ import type { GuestSearch } from '#domain/guest-search.ts'
 import type { Asked } from '#domain/timed-mails.ts'
 import type { Locale } from '#i18n/languages.ts'
 import type { Tx } from './connect.server.ts'
+import { readCounted } from './kept-readings.server.ts'
 import { findGuestSearches } from './guest-search-rows.server.ts'
 import { readRows, readStay, sql } from './sql.server.ts'
 
@@ -55,15 +56,18 @@ const readAskedGuests = (tx: Tx, registrationId: string | undefined) =>
     order: sql`registration.submitted_at`,
   })
 
-/** Submitted guests who have not confirmed that they come; all, or the one of a registration. */
-export async function listUnconfirmedGuests(
+/** Submitted guests who have not confirmed that they come; all, or the one of a registration. Several mails ask them. */
+export function listUnconfirmedGuests(
   tx: Tx,
   now: Temporal.Instant,
   registrationId?: string,
 ): Promise<readonly AskedGuest[]> {
-  const rows = await readAskedGuests(tx, registrationId)
-  const searches = await findGuestSearches(tx, now, { registrationIds: rows.map(([id]) => id) })
-  return rows.flatMap((row) => toAsked(row, searches.get(row[0]) ?? 'waiting') ?? [])
+  const read = async () => {
+    const rows = await readAskedGuests(tx, registrationId)
+    const searches = await findGuestSearches(tx, now, { registrationIds: rows.map(([id]) => id) })
+    return rows.flatMap((row) => toAsked(row, searches.get(row[0]) ?? 'waiting') ?? [])
+  }
+  return registrationId === undefined ? readCounted(tx, 'asked guests', now, read) : read()
 }
 
 function toAsked(

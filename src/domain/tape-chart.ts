@@ -57,21 +57,23 @@ export function chartOf<H extends Holder>(
   const together: ChartHome[] = []
   for (const home of homes) {
     const places = home.rooms.flatMap((room) => room.places)
-    const all = home.rooms.flatMap(({ id }) => ofRoom.get(id) ?? nobody)
+    const all = home.rooms.flatMap(({ id }): readonly H[] => ofRoom.get(id) ?? nobody)
     for (const place of places) chart.set(place, [])
     if ([...places, ...all.map((one) => one.place)].some(({ seat }) => seat === 2)) {
       together.push(home)
       continue
     }
-    let last: { present: readonly H[]; isOffered: boolean; cells: readonly Cell<H>[] } | undefined
+    type Night = { present: readonly H[]; isOffered: boolean; cells: readonly Cell<H>[] }
+    let last: Night | undefined
     for (let night = window.start; night < window.end; night += 1) {
       const present = all.filter(({ nights }) => isThere(nights, night))
       const isOffered = isThere(home.nights, night)
-      if (last?.isOffered !== isOffered || !areSame(last.present, present)) {
+      const ask = (): Night => {
         const sleepersOf = (roomId: string) => present.filter(({ place }) => place.roomId === roomId)
         const free = freePlaces(isOffered ? [home] : [], sleepersOf, [], policy)
-        last = { present, isOffered, cells: places.map((place) => cellOn(place, present, free, isOffered)) }
+        return { present, isOffered, cells: places.map((place) => cellOn(place, present, free, isOffered)) }
       }
+      last = last?.isOffered === isOffered && areSame(last.present, present) ? last : ask()
       for (const [index, place] of places.entries()) chart.get(place)!.push(last.cells[index]!)
     }
   }

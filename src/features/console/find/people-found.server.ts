@@ -17,12 +17,13 @@ type Spellings = readonly string[]
 export async function findPeople(tx: Tx, edition: Edition, typed: Typed, most: number): Promise<Hits> {
   const words = await spellingsOf(tx, typed.words)
   const wanted = { score: scoreOf(words), limit: most + 1 }
-  const exact = await readHits(tx, edition, { ...wanted, isMeant: holdingAll(words, typed.digits) })
-  const isMeant = exact.length === 0 ? alike(words) : null
-  const hits = isMeant ? await readHits(tx, edition, { ...wanted, isMeant }) : exact
+  const isExact = holdingAll(words, typed.digits)
+  const found = await readHits(tx, edition, { ...wanted, isExact, isAlike: alike(words) })
+  const isSimilar = found.length > 0 && found.every((hit) => !hit.isExact)
+  const hits = found.filter((hit) => isSimilar || hit.isExact)
   return {
     hits: hits.slice(0, most),
-    isSimilar: exact.length === 0 && hits.length > 0,
+    isSimilar,
     hasMore: hits.length > most,
   }
 }
@@ -68,14 +69,21 @@ function alike(words: readonly Spellings[]): RawBuilder<boolean> | null {
 }
 
 type Wanted = {
-  isMeant: RawBuilder<boolean>
+  isExact: RawBuilder<boolean>
+  /** Null: no word is long enough to be mistyped. */
+  isAlike: RawBuilder<boolean> | null
   score: RawBuilder<unknown>
   limit: number
 }
 
-async function readHits(tx: Tx, edition: Edition, { isMeant, score, limit }: Wanted): Promise<Hit[]> {
-  const { rows } = await sql<Hit>`
-    select id, person_id, role from (
+/** Those that hold every word stand first: everybody is looked at once. */
+async function readHits(
+  tx: Tx,
+  edition: Edition,
+  { isExact, isAlike, score, limit }: Wanted,
+): Promise<(Hit & { isExact: boolean })[]> {
+  const { rows } = await sql<Hit & { isExact: boolean }>`
+    select id, person_id, role, coalesce(${isExact}, false) as is_exact from (
       select registration.id, registration.person_id, registration.role, registration.state, known.name, known.phone,
         concat_ws(' ', known.name, person.email, address.findable) as held
       from registration
@@ -87,7 +95,7 @@ async function readHits(tx: Tx, edition: Edition, { isMeant, score, limit }: Wan
       cross join lateral (select contact.phone_e164 as phone,
         concat_ws(' ', guest.findable, host.findable, contact.findable, registration.findable) as name) known
       where registration.edition_id = ${edition.id}) listed
-    where ${isMeant}
-    order by ${score} desc, state = ${'submitted'} desc, name, id limit ${limit}`.execute(tx)
+    where ${isAlike ? sql`${isExact} or ${isAlike}` : isExact}
+    order by is_exact desc, ${score} desc, state = ${'submitted'} desc, name, id limit ${limit}`.execute(tx)
   return rows
 }

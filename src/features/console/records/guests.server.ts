@@ -197,6 +197,7 @@ export const guestList: ListSource<GuestRow> = {
   },
   rows,
   isMarked,
+  acts: guestActs,
   searched: ['findable_name', 'findable_contact', 'email', 'findable_origin'],
   sorts: {
     ...personSorts,

@@ -199,6 +199,7 @@ export const hostList: ListSource<HostRow> = {
   },
   rows,
   isMarked,
+  acts: hostActs,
   searched: ['findable_name', 'findable_contact', 'email', 'findable_address'],
   totals: { places: sql`places`, free: sql`free` },
   sorts: {

@@ -9,16 +9,10 @@ import { openSearch } from '#features/ground/search-words.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import { countLeft, leftOf, toldTo, writeOutcome, type Left, type Why } from '../outcome.ts'
-import type { ListAct } from './acts.ts'
+import type { ListAct, ListAnswer } from './acts.ts'
 import { readSelectedIds, type ListSource } from './reading.server.ts'
 import { nameLeft } from './showing.server.ts'
-import {
-  keptForm,
-  type ListAnswer,
-  readListState,
-  readSelection,
-  type Selection,
-} from './lists.ts'
+import { keptForm, readListState, readSelection, type Selection } from './lists.ts'
 
 /** With so many rows the button was pressed that says how many; absent before anybody was asked. */
 const confirmedSchema = z.coerce.number().int().positive().nullable().catch(null)

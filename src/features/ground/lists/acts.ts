@@ -6,7 +6,9 @@ import type { Edition } from '#domain/edition.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { TextKey } from '#i18n/keys.ts'
+import type { GivenBack } from '#ui/given-back.ts'
 import type { Why } from '../outcome.ts'
+import type { LeftView, ListProblem } from './lists.ts'
 
 /** Of which edition a list is, and the moment it is read. */
 export type ListContext = { edition: Edition; now: Temporal.Instant }
@@ -64,3 +66,29 @@ export type ListAct<Said = unknown> = {
   /** Does it; how many rows are different now. */
   take(deps: Deps, admin: ApprovedAdmin, ids: readonly string[], said: Said): Promise<number>
 }
+
+/** Asked before something is done to many rows, in words: those of `row`, or every one that matches. */
+export type BulkQuestion = {
+  intent: string
+  title: string
+  /** What will happen. */
+  lead: string | null
+  /** The words of the button that does it. */
+  confirm: string
+  isDanger: boolean
+  count: number
+  left: readonly LeftView[]
+  which: 'ticked' | 'all'
+  row: readonly string[]
+  /** Which rows were counted. */
+  stamp: string
+  /** Was it confirmed for other rows? */
+  hasChanged: boolean
+  hidden: Readonly<Record<string, string>>
+  /** What it asks for, in some lines. */
+  field: { name: string; label: string; hint: string | null } | null
+  /** It was confirmed without that. */
+  back: GivenBack | null
+}
+/** What came of a form of a list that is not done yet. */
+export type ListAnswer = { problem: ListProblem | null; question: BulkQuestion | null }

@@ -11,12 +11,12 @@ import { type Translate, translator } from '#i18n/translate.ts'
 import { closeSearch, openSearch } from '#features/ground/search-words.server.ts'
 import { type Outcome, readOutcome, toldTo, writeOutcome } from '../outcome.ts'
 import { actOnRows } from './acting.server.ts'
+import type { ListAnswer } from './acts.ts'
 import { exportList } from './exporting.server.ts'
 import {
   changeList,
   exportSchema,
   keptForm,
-  type ListAnswer,
   type ListOutcome,
   type ListProblem,
   type ListState,

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { cut } from '#domain/cut.ts'
 import { saysWhy } from '#domain/much-looked-at.ts'
 import type { OwnKey, TextKey } from '#i18n/keys.ts'
-import type { GivenBack } from '#ui/given-back.ts'
 import type { ChipState } from '#ui/state-chip.tsx'
 import type { Cause } from '../outcome.ts'
 import { anyChoice, PAGE_SIZES } from './components/list-words.ts'
@@ -269,32 +268,6 @@ export type KeptForm = {
   answerBy: string
 }
 export type TypedView = { name: string; isShared: boolean }
-
-/** Asked before something is done to many rows, in words: those of `row`, or every one that matches. */
-export type BulkQuestion = {
-  intent: string
-  title: string
-  /** What will happen. */
-  lead: string | null
-  /** The words of the button that does it. */
-  confirm: string
-  isDanger: boolean
-  count: number
-  left: readonly LeftView[]
-  which: 'ticked' | 'all'
-  row: readonly string[]
-  /** Which rows were counted. */
-  stamp: string
-  /** Was it confirmed for other rows? */
-  hasChanged: boolean
-  hidden: Readonly<Record<string, string>>
-  /** What it asks for, in some lines. */
-  field: { name: string; label: string; hint: string | null } | null
-  /** It was confirmed without that. */
-  back: GivenBack | null
-}
-/** What came of a form of a list that is not done yet. */
-export type ListAnswer = { problem: ListProblem | null; question: BulkQuestion | null }
 
 /** Rows that a press leaves as they are, for one cause; the first of them by name. */
 export type LeftView = {

@@ -119,11 +119,8 @@ export function viewList<Row extends { id: string }>(
 }
 
 /** The buttons for a selection, in the reader's words. */
-function viewActs(
-  acts: readonly ListAct[] | undefined,
-  context: CellContext,
-): ListView['acts'] {
-  return (acts ?? []).flatMap(({ intent, label, isDanger = false, asks }) => {
+function viewActs(acts: readonly ListAct[] | undefined, context: CellContext): ListView['acts'] {
+  return (acts ?? []).flatMap(({ intent, label, isDanger = false, asks }): ListView['acts'][number][] => {
     const { t, locale } = context
     const view = { intent, label: t(label), isDanger }
     if (asks?.where !== 'bar') return [{ ...view, choice: null }]

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { listMoreTime } from '#db/match-rows.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { readKept } from '#db/kept-readings.server.ts'
 import {
   type AskedGuest,
   hasBegun,
@@ -40,18 +41,24 @@ export async function listTimedRecipients(
   return mail.answeredBy ? listAsked(tx, mail, edition, now) : listRegistered(tx, mail, edition)
 }
 
-async function readTimedMatches(
+const TIMED_MATCHES = ['match', 'arrival', 'host_facts', 'milestone'] as const
+
+/** Several mails are about the same matches. */
+function readTimedMatches(
   tx: Tx,
   states: readonly MatchState[],
   { id }: Pick<Edition, 'id'>,
 ): Promise<readonly MatchRow[]> {
-  return readRows<MatchRow>(tx, {
-    columns: sql`match.id, match.guest_person_id, match.host_person_id, match.stay::text, match.state, match.sent_at,
+  const read = () =>
+    readRows<MatchRow>(tx, {
+      columns: sql`match.id, match.guest_person_id, match.host_person_id, match.stay::text, match.state, match.sent_at,
       match.deadline_at, arrival.match_id is not null, ${isArrivalTaken}, ${hasArrived}`,
-    from: sql`match left join arrival on arrival.match_id = match.id
+      from: sql`match left join arrival on arrival.match_id = match.id
       where match.edition_id = ${id} and match.state = any(${[...states]})`,
-    order: sql`match.id`,
-  })
+      order: sql`match.id`,
+    })
+  const name = `timed matches ${id} ${states.join(' ')}`
+  return readKept(tx, { name, tables: TIMED_MATCHES, read, size: (rows) => rows.length })
 }
 
 async function listOfMatches(tx: Tx, mail: MailOf<'match'>, edition: Edition): Promise<TimedRecipient[]> {

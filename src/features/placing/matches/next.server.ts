@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { reasonsOfOthers, withoutQuarrels, type Travelling } from '#domain/companions.ts'
-import { longest } from '#domain/coverage.ts'
+import { longest, type Coverage } from '#domain/coverage.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Concern } from '#domain/concerns.ts'
 import type { RecordedReason } from 'bed-matching/rules/eligibility.ts'
@@ -222,9 +222,19 @@ export async function readWaitingOrder(
   ])
   const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
   const kinds = new Map<string, number>()
-  const kindOf = ({ guest, coverage }: WaitingGuest, stay: Stay): number | null => {
+  // Those who have nothing yet and stay for the same nights share their coverage.
+  const wanted = new Map<Coverage, { stay: Stay; key: string } | null>()
+  const wantedOf = (coverage: Coverage) => {
+    const known = wanted.get(coverage)
+    if (known !== undefined) return known
+    const stay = longest(coverage.open.flatMap((open) => nightsLeft(open, today) ?? []))
+    const found = stay ? { stay, key: `${toDay(stay.start)} ${toDay(stay.end)}` } : null
+    wanted.set(coverage, found)
+    return found
+  }
+  const kindOf = ({ guest, coverage }: WaitingGuest, nights: string): number | null => {
     if (special.has(guest.id) || guest.sharesWith.length > 0 || coverage.given > 0) return null
-    const key = `${toDay(stay.start)} ${toDay(stay.end)} ${answersKey(guest, edition)}`
+    const key = `${nights} ${answersKey(guest, edition)}`
     const kind = kinds.get(key) ?? kinds.size
     kinds.set(key, kind)
     return kind
@@ -232,10 +242,11 @@ export async function readWaitingOrder(
   const byId = new Map<string, Ranked>()
   for (const { known, tier, draw, isLate } of queued) {
     const { guest, coverage } = known
-    const stay = longest(coverage.open.flatMap((open) => nightsLeft(open, today) ?? []))
-    if (!known.isComing || !stay) continue
+    const needed = known.isComing ? wantedOf(coverage) : null
+    if (!needed) continue
+    const { stay, key } = needed
     const asked = stay === guest.stay ? guest : { ...guest, stay }
-    byId.set(guest.id, { known, asked, stay, rank: { tier, draw }, isLate, kind: kindOf(known, stay) })
+    byId.set(guest.id, { known, asked, stay, rank: { tier, draw }, isLate, kind: kindOf(known, key) })
   }
   const together = withoutQuarrels(groups, notWith).filter(({ kind }) => kind === 'only-together')
   const parties = new Map<string, Ranked[]>()

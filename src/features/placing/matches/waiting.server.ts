@@ -61,18 +61,21 @@ export async function listWaitingGuests(
 ): Promise<WaitingGuest[]> {
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
   const standings = await listStandings(tx, editionId)
-  // Most have nothing yet, and stay for one of a few stays.
-  const nothingGiven = new Map<Stay, Coverage>()
-  const coverage = ({ guest: { stay } }: KnownGuest, given: readonly Stay[]): Coverage => {
-    if (given.length > 0) return coverageOf(stay, given)
-    const known = nothingGiven.get(stay) ?? coverageOf(stay, [])
-    nothingGiven.set(stay, known)
-    return known
+  const open = (stay: Stay, given: readonly Stay[]): Coverage | null => {
+    const covered = coverageOf(stay, given)
+    return isOpenFrom(today, covered) ? covered : null
+  }
+  // Most have nothing yet, and stay for one of a few stays: these are asked once.
+  const nothingGiven = new Map<Stay, Coverage | null>()
+  const openFor = ({ guest: { stay } }: KnownGuest, given: readonly Stay[] = []) => {
+    if (given.length > 0) return open(stay, given)
+    if (!nothingGiven.has(stay)) nothingGiven.set(stay, open(stay, []))
+    return nothingGiven.get(stay) ?? null
   }
   return (await listGuests(tx, editionId)).flatMap((known): WaitingGuest[] => {
     const standing = standings.get(known.guest.id)
-    const covered = coverage(known, standing?.given ?? [])
-    return isOpenFrom(today, covered) ? [{ ...known, coverage: covered, ...endOf(known, standing) }] : []
+    const coverage = openFor(known, standing?.given)
+    return coverage ? [{ ...known, coverage, ...endOf(known, standing) }] : []
   })
 }
 

@@ -49,9 +49,7 @@ export async function action(asked: Route.ActionArgs) {
   const posted = await request.formData()
   const one = oneSchema.safeParse(Object.fromEntries(posted))
   if (!one.success) return actOnList(letterList, asked, posted)
-  return redirect(
-    localised(visitOf(context).locale, await doOne(one.data, context, requireAdmin(context))),
-  )
+  return redirect(localised(visitOf(context).locale, await doOne(one.data, context, requireAdmin(context))))
 }
 
 type Context = Readonly<RouterContextProvider>

@@ -1,5 +1,6 @@
 import { ListPage } from '#features/ground/lists/components/list-page.tsx'
-import type { ListAnswer, ListView } from '#features/ground/lists/lists.ts'
+import type { ListAnswer } from '#features/ground/lists/acts.ts'
+import type { ListView } from '#features/ground/lists/lists.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 

@@ -6,7 +6,7 @@ import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
-import type { BulkQuestion as Question } from '../lists.ts'
+import type { BulkQuestion as Question } from '../acts.ts'
 import { LeftOut } from './left-out.tsx'
 
 /** Before many rows are changed at once: how many they are, what will happen, what stays as it is, and the way back. */
