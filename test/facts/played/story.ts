@@ -1,6 +1,7 @@
 /** A season in which every mail leaves at least once: how people come, get their beds, change their minds and go. */
 import { wordsOfHtml } from '../reading.ts'
-import { CROWD, mailbox, type Play } from './people.ts'
+import { seenOn } from '../../seasons/short/placing.ts'
+import { CROWD, mailbox, ORGANISERS, type Play } from './people.ts'
 import { type Facts, FACTS } from './rows.ts'
 
 const GUESTS = ['ama', 'ben', 'chidi', 'dara', 'esi', 'fay', 'hana', 'ivo', 'kofi']
@@ -36,11 +37,13 @@ async function draft(play: Play, guest: string, host: string, nth: number) {
     guest: (await play.registration(guest))['id'] ?? '',
     place: (await play.placeOf(host, nth))['id'] ?? '',
   }
-  await play.organise(`/admin/matching/match?guest=${pair.guest}&place=${pair.place}`, {
+  const path = `/admin/matching/match?guest=${pair.guest}&place=${pair.place}`
+  await play.organise(path, {
     ...pair,
     overrideReason: 'They know each other.',
     safetyConfirmed: 'yes',
-    askFirst: 'yes',
+    seen: seenOn(await play.read(ORGANISERS[0], path)),
+    tickReason: 'Both were asked.',
   })
 }
 const answer = async ({ press, matchOf }: Play, guest: string, intent: 'accept' | 'decline') =>
