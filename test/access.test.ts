@@ -191,8 +191,11 @@ describe('every address gives every role what the table says', () => {
         expect([method, status, allow]).toEqual([method, 405, Allow])
       }
       expect(await send('OPTIONS', path)).toEqual({ status: 204, allow: Allow, text: '' })
-      const [get, head] = [await send('GET', path), await send('HEAD', path)]
-      expect([head.status, head.text]).toEqual([get.status, ''])
+      // Of all pages, or of one in four: what answers it knows no page.
+      if (isInFull || pages.indexOf(page) % 4 === 0) {
+        const [get, head] = [await send('GET', path), await send('HEAD', path)]
+        expect([head.status, head.text]).toEqual([get.status, ''])
+      }
       if (access[page.name]?.post.visitor === 'no form here')
         expect(await send('POST', path)).toMatchObject({ status: 405, allow: Allow })
     },

@@ -42,7 +42,7 @@ const words = {
 }
 
 it('with the wire cut, pages to read are read and all others ask for a moment, in both languages', async () => {
-  // They are made beforehand, one by one, once the first half minute is over, or some of them where the machine is busy.
+  // They are made beforehand, one by one, once the first moments are over, or some of them where the machine is busy.
   await expect.poll(() => product.output.join(''), { timeout: 600_000 }).toContain('"event":"pages.kept"')
   await line.cut()
   for (const path of toRead) {

@@ -6,7 +6,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONG = [
   // These wait more than they work.
   'test/database-away',
-  'test/frozen-node',
   'test/canary',
   'test/pressed',
   'test/seasons/seasons',

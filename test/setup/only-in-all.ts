@@ -5,20 +5,22 @@
 export const ONLY_IN_ALL = [
   // A season in which every mail leaves, and files on the way, four times over: `facts/mails`, `papers`, `files`, `exports`, and brief seasons.
   'test/facts/played/played.test.ts',
-  // A strict reader in another language reads all mails: `src/mails/mails`, `src/platform/mailer`, `test/stress/mail-headers`.
-  'test/mails-read-abroad.test.ts',
   // A broadcast in bad weather, with kills: `mail-queue/sending/faults` and `crash`.
   'test/stress/mail-storm.test.ts',
-  // Neighbours that hang for as long as limits take: `frozen-node`, `src/db/worker-presence`, `src/db/confining`.
+  // Neighbours that hang for as long as limits take: `src/db/worker-presence`, `src/db/confining`.
   'test/frozen-wire.test.ts',
+  // A node that stands still and wakes up: `src/db/worker-presence`, `src/db/confining`, `failover`.
+  'test/frozen-node.test.ts',
+  // A disk that fills to the last byte: `wiring/saving`, `outage`.
+  'test/disk-full.test.ts',
+  // Backups at a server of somebody else: `cli/backup/backup`, `db/backup/backup`.
+  'src/processes/cli/backup/server.test.ts',
   // Starts upon starts beside a left-over lock: `postgres/lock` and `start`.
   'src/platform/postgres/stale-locks.test.ts',
   // The search held against another model of the same rounds: `test/matching/plans` tries every plan there is.
   'test/matching/exact/exact.test.ts',
   // A season on a moved clock in a browser: `moved-clock`, `mail-queue/reminding-job`, `matches-job`.
   'test/journeys/rehearsal.spec.ts',
-  // Every page in a language that nobody speaks, on a build of its own: `i18n`, `plain-words`, and what fails to compile without a text.
-  'test/journeys/invented-language.spec.ts',
   // Scanners that others have made: `attacks`, `access`, `src/platform/http/shell`.
   'test/outside/audit.test.ts',
   'test/outside/headers.test.ts',
@@ -44,8 +46,6 @@ export const ONLY_IN_ALL = [
   'test/journeys/small-laptop.spec.ts',
   // What a browser needs to install the site: `test/site`.
   'test/journeys/install.spec.ts',
-  // Every step of a registration without a connection: `lost-answers`, `form-kit`, `every-step`.
-  'test/journeys/offline.spec.ts',
 ]
 
 /** Those of them that a run without `--all` and without names leaves out. */

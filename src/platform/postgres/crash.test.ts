@@ -56,8 +56,8 @@ describe('an app killed with -9', () => {
     await server.stop()
   })
 
-  it('at any moment of its very first start ends in the same good state', async () => {
-    for (let round = 0; round < often(8, 1); round++) {
+  inFull('at any moment of its very first start ends in the same good state', async () => {
+    for (let round = 0; round < often(8); round++) {
       const dataDir = makeDataDir()
       for (let kills = 0; kills < 2; kills++) {
         const app = startInChild({ dataDir })
@@ -119,7 +119,7 @@ describe('an app that ends in order leaves no server behind', () => {
     ['at the end of its work', { ending: 'finish' }, undefined],
     ['by Ctrl-C', { ending: 'stay' }, 'SIGINT'],
   ] as const
-  it.each(someOf(ENDINGS, 2))(
+  it.each(someOf(ENDINGS))(
     '%s',
     async (_, { ending }, signal) => {
       const dataDir = await usedDataDir()

@@ -182,7 +182,7 @@ export async function makeHandler(
 const refusals: Readonly<Record<number, 'forbidden' | 'not-found'>> = { 403: 'forbidden', 404: 'not-found' }
 
 /** After a start, before the pages are made that nobody has asked for yet: all of them are a second of a processor. */
-const CALM_MS = 30_000
+const CALM_MS = 10_000
 /** As long as the machine has more to do than it can, this is put off, but not more often. */
 const PUT_OFF_AT_MOST = 4
 const isBusy = () => (loadavg()[0] ?? 0) > availableParallelism()
