@@ -2,11 +2,10 @@ import { expect, test, type Browser } from '@playwright/test'
 import { aGuest, aHost, anAdmin, type Sql } from '../builders/people.ts'
 import { openSessionOf } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
-import { inFull } from './steps/in-full.ts'
 import { Walker, word, type Language } from './steps/walker.ts'
 import { someOf } from '../builders/often.ts'
 
-// After the match: the two do not reach each other, the guest is asked twice, and in the end it does not work.
+// An offer, on a small phone far away.
 
 let product: Product
 test.beforeAll(async () => {
@@ -54,119 +53,6 @@ async function enter(
 
 const isNarrow = (walker: Walker) =>
   walker.page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
-
-for (const { language, script } of someOf([
-  { language: 'en', script: true },
-  { language: 'de', script: false },
-] as const)) {
-  test(`between the match and the arrival, in ${language}, ${script ? 'with' : 'without'} JavaScript`, async ({
-    browser,
-  }) => {
-    const { guest, host, organiser, emails } = await aStay(language)
-    const amina = await enter(browser, language, script, guest.personId)
-    const karla = await enter(browser, language, script, host.personId)
-    const orla = await enter(browser, language, script, organiser.personId)
-    const says = (key: string) => word(language, 'profile', key)
-    const task = (link: string) =>
-      orla.page
-        .getByRole('listitem')
-        // Within one of all that waits there is one for each guest.
-        .filter({ hasText: `Sonne ${language}`, hasNot: orla.page.getByRole('listitem') })
-        .getByRole('link', { name: word(language, 'matches', link) })
-
-    await amina.goTo('/profile')
-    await amina.press('profile', 'problemLink')
-    await amina.fill({ words: 'The number does not ring' })
-    await amina.press('profile', 'problemSend')
-    await amina.sees(says('doneReported'))
-    const reminder = await product.sink.take(emails.host)
-    expect(reminder.subject).toBe(word(language, 'mails/contact-reminder-to-host', 'subject'))
-    expect(reminder.text).toContain(emails.guest)
-    expect(reminder.text).not.toContain('does not ring')
-
-    await amina.goTo('/profile/reminder')
-    await amina.press('profile', 'sendAnswers')
-    await expect(amina.page.getByRole('alert').getByRole('link')).toHaveCount(1)
-    await expect(amina.page.getByRole('alert')).toBeFocused()
-    const titleWithProblems = word(language, 'common', 'titleWithProblems').replace('{title}', '')
-    await expect(amina.page).toHaveTitle(
-      new RegExp(`^${titleWithProblems}${says('reminderTitle').replace('?', '')}`),
-    )
-    await amina.fill({ coming: 'yes', accredited: 'yes', hasFlight: 'yes', hasVisa: 'yes' })
-    expect(await isNarrow(amina)).toBe(true)
-    await amina.press('profile', 'sendAnswers')
-    await amina.expectPath('/profile')
-    await amina.sees(says('doneConfirmedTitle'))
-
-    await amina.goTo('/profile/secondReminder')
-    await amina.fill({ coming: 'yes', arrivesAbout: '18', contactMade: 'no' })
-    expect(await isNarrow(amina)).toBe(true)
-    await amina.press('profile', 'sendAnswers')
-    await amina.expectPath('/profile')
-    await amina.sees(says('doneArrivalNoContact'))
-
-    await karla.goTo('/profile')
-    await karla.sees(/18:00/)
-    await karla.doesNotSee('does not ring')
-    expect(await isNarrow(karla)).toBe(true)
-
-    await orla.goTo('/admin')
-    await task('taskToMatch').click()
-    await orla.settle()
-    await orla.sees(/The number does not ring/)
-    await orla.press('matches', 'decideProblems')
-    await orla.sees(word(language, 'matches', 'done.decide-problems'))
-
-    await karla.press('profile', 'inContact')
-    await karla.sees(says('doneInContact'))
-    await amina.goTo('/profile/way')
-    await amina.sees(/Musterstraße 7/)
-    expect(await isNarrow(amina)).toBe(true)
-
-    await karla.press('profile', 'refuseLink')
-    await expect(karla.page).toHaveTitle(new RegExp(`^${says('refuseTitle').replace('?', '')}`))
-    await karla.fill({ words: 'A burst pipe' })
-    await karla.press('profile', 'refuse')
-    await karla.sees(says('doneRefused'))
-    await amina.goTo('/profile')
-    await amina.doesNotSee('Karla')
-    await amina.doesNotSee('burst pipe')
-    await amina.goTo('/profile/secondReminder')
-    await amina.sees(says('finalCheckNoMatch'))
-
-    await orla.goTo('/admin')
-    await task('taskToGuest').click()
-    await orla.expectPath(`/admin/matching/${guest.registrationId}`)
-
-    for (const walker of [amina, karla, orla]) await walker.leave()
-  })
-}
-
-inFull('without a connection the reminders stay, with what was answered, and say so', async ({ browser }) => {
-  const { guest } = await aStay('en', '-offline')
-  const amina = await enter(browser, 'en', true, guest.personId)
-  const lost = word('en', 'common', 'notSent').split('{email}')[0] ?? ''
-  for (const [page, answers] of [
-    ['/profile/reminder', { coming: 'yes', accredited: 'no', hasFlight: 'yes', hasVisa: 'no' }],
-    ['/profile/secondReminder', { coming: 'yes', arrivesAbout: '18', contactMade: 'yes' }],
-  ] as const) {
-    await amina.goTo(page)
-    await amina.fill(answers)
-    await amina.context.setOffline(true)
-    await amina.page.getByRole('button', { name: word('en', 'profile', 'sendAnswers') }).click()
-    await expect(amina.page.getByRole('alert')).toContainText(lost)
-    const held = await amina.page
-      .locator('main form')
-      .evaluate((form: HTMLFormElement) => Object.fromEntries(new FormData(form)))
-    expect(held).toMatchObject(answers)
-    await amina.context.setOffline(false)
-    await amina.press('profile', 'sendAnswers')
-    await amina.expectPath('/profile')
-  }
-  // What the browser says of the two that had no connection.
-  expect(amina.complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
-  await amina.context.close()
-})
 
 test.describe('far away', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' })
