@@ -1,13 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeRound, ROUND_SHAPES } from 'bed-matching/rounds.ts'
 import { roundFile } from './builders/round-file.ts'
+import { aFolder } from './builders/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'bed-built-plan-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = aFolder()
 
 it('the built command finds the program of the solver, and the process ends by itself', () => {
   const [path, out] = [join(folder, 'case.json'), join(folder, 'plan.json')]

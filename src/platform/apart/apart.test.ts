@@ -1,13 +1,12 @@
 import { fork } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { startApart } from './apart.server.ts'
+import { aFolder } from '../../../test/builders/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'bed-apart-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = aFolder()
 
 const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
 

@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo } from 'node:net'
-import { tmpdir, userInfo } from 'node:os'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import ssh2 from 'ssh2'
@@ -14,9 +14,9 @@ import { aSilentServer, aWire } from '../../../test/builders/hanging.ts'
 import { openOffSite, type OffSitePlace } from './off-site.server.ts'
 import { openS3, S3_PATIENCE, type S3Place } from './s3.server.ts'
 import { openSftp, SFTP_PATIENCE, type SftpPlace } from './sftp.server.ts'
+import { aFolder } from '../../../test/builders/folder.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'bed-off-site-'))
-atTheEnd(() => rm(folder, { recursive: true, force: true }))
+const folder = aFolder()
 
 /** The place that these settings name. */
 function placeOf(env: Record<string, string>): OffSitePlace {

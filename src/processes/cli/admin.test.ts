@@ -1,7 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mint } from '#db/actor.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import { actorKeyOf, makeKeys } from '#platform/keys.server.ts'
@@ -9,11 +6,9 @@ import { startPostgres } from '#platform/postgres/start.server.ts'
 import { readSecret } from '../wiring/data-folder.ts'
 import { systemClock } from '../wiring/time.ts'
 import { runCli } from './run.ts'
+import { aFolder } from '../../../test/builders/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'bed-admin-'))
-// As root the server runs as another user, who must get there.
-chmodSync(folder, 0o711)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = aFolder()
 
 async function run(line: string, env: Record<string, string> = {}) {
   const complained: string[] = []

@@ -1,9 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mint } from '#db/actor.server.ts'
 import { readStoredClock, storeClock } from '#db/clock-record.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
@@ -16,25 +15,15 @@ import { testSettings } from '../../../test/builders/deps.ts'
 import { aMailSink } from '../../../test/builders/mail-sink.ts'
 import { readSecret } from '../wiring/data-folder.ts'
 import { systemClock } from '../wiring/time.ts'
-import { runCli } from './run.ts'
+import { aFolder } from '../../../test/builders/folder.ts'
+import { runCommand } from '../../../test/builders/command.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'bed-cli-'))
-// As root the server runs as another user, who must get there.
-chmodSync(folder, 0o711)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = aFolder()
 // Where nobody answers: `doctor` asks there, and at the usual port a neighbour may be at work.
 const PORT = String(await freePort())
 
 async function run(line: string, env: Record<string, string> = {}) {
-  const said: string[] = []
-  const complained: string[] = []
-  const output = { say: (text: string) => said.push(text), complain: (text: string) => complained.push(text) }
-  const code = await runCli(
-    line.split(' ').filter(Boolean),
-    { DATA_DIR: folder, PORT, MAP_TILE_URL: 'none', ...env },
-    output,
-  )
-  return { code, said: said.join('\n'), complained: complained.join('\n') }
+  return runCommand(line, { DATA_DIR: folder, PORT, MAP_TILE_URL: 'none', ...env })
 }
 
 describe('wrong use', () => {

@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chooseServerUser } from '#platform/postgres/privileges.server.ts'
 import { CannotStart } from './cannot-start.ts'
 import { prepareDataFolder, readSecret } from './data-folder.ts'
+import { aFolder } from '../../../test/builders/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'bed-data-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = aFolder()
 
 const refusal = (path: string) => {
   try {

@@ -1,20 +1,18 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { atTheEnd } from '../../../../test/builders/at-the-end.ts'
 import { scratch } from '../../../../test/builders/backup-scene.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import { mint } from '../../../../test/builders/mail-scene.ts'
 import { findLastBackup, NotProven } from './backups.server.ts'
 import { backUpHourly } from './backups-job.server.ts'
 import { checkBackups } from './health.server.ts'
+import { aFolder } from '../../../../test/builders/folder.ts'
 
 const database = await testDatabase({ moment: '2027-05-15T08:00:00Z' })
-const root = await mkdtemp(join(tmpdir(), 'bed-proof-'))
-atTheEnd(() => rm(root, { recursive: true, force: true }))
+const root = aFolder()
 const folder = join(root, 'backups')
 const lines: string[] = []
 const deps = {

@@ -1,13 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
-import { afterAll, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createLog } from '#platform/log.server.ts'
 import { getStreetList, readStreetFile, streetFilePath } from './streets.server.ts'
+import { aFolder } from '../../../../test/builders/folder.ts'
 
-const root = await mkdtemp(join(tmpdir(), 'streets-'))
-afterAll(() => rm(root, { recursive: true, force: true }))
+const root = aFolder()
 
 const rhein = '53225,Bonn,Rheinaustraße,50.7,7.1\n'
 let dataDir: string

@@ -1,38 +1,22 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Temporal } from 'temporal-polyfill'
 import { backupName } from '#domain/backup.ts'
 import { startPostgres, type RunningPostgres } from '#platform/postgres/start.server.ts'
 import { inFull } from '../../../../test/builders/in-full.ts'
-import { runCli } from '../run.ts'
+import { aFolder } from '../../../../test/builders/folder.ts'
+import { runCommand } from '../../../../test/builders/command.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'bed-backup-'))
-// As root the server runs as another user, who must get there.
-chmodSync(root, 0o711)
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const root = aFolder()
 
 const data = join(root, 'data')
 const file = join(root, 'beds.bedbackup')
 const key = 'the key of the test run, of more than thirty-two characters'
 
 async function run(line: string, env: Record<string, string> = {}) {
-  const said: string[] = []
-  const complained: string[] = []
-  const output = { say: (text: string) => said.push(text), complain: (text: string) => complained.push(text) }
   const settings = { DATA_DIR: data, SECRET_KEY: key, ...env }
-  const code = await runCli(line.split(' ').filter(Boolean), settings, output)
-  return { code, said: said.join('\n'), complained: complained.join('\n') }
+  return runCommand(line, settings)
 }
 
 async function whileRunning<T>(dataDir: string, work: (server: RunningPostgres) => Promise<T>): Promise<T> {

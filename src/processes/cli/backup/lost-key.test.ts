@@ -1,23 +1,16 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
-import { runCli } from '../run.ts'
+import { expect, it } from 'vitest'
+import { aFolder } from '../../../../test/builders/folder.ts'
+import { runCommand } from '../../../../test/builders/command.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'bed-lost-key-'))
-// As root the server runs as another user, who must get there.
-chmodSync(root, 0o711)
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const root = aFolder()
 const data = join(root, 'data')
 const key = join(data, 'secrets/key')
 const file = join(root, 'beds.bedbackup')
 
 async function run(line: string, env: Record<string, string> = {}) {
-  const said: string[] = []
-  const complained: string[] = []
-  const output = { say: (text: string) => said.push(text), complain: (text: string) => complained.push(text) }
-  const code = await runCli(line.split(' '), { DATA_DIR: data, BACKUP_DIR: 'off', ...env }, output)
-  return { code, said: said.join('\n'), complained: complained.join('\n') }
+  return runCommand(line, { DATA_DIR: data, BACKUP_DIR: 'off', ...env })
 }
 
 it('no key is made in the place of one that is lost, unless somebody says so', async () => {

@@ -1,16 +1,6 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { Temporal } from 'temporal-polyfill'
 import { mint } from '#db/actor.server.ts'
 import { backupName } from '#domain/backup.ts'
@@ -21,12 +11,10 @@ import { readSettings } from '#platform/settings/settings.server.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import { startS3 } from '../../../../test/builders/s3-server.ts'
 import { silentLog } from '../database.ts'
-import { runCli } from '../run.ts'
+import { aFolder } from '../../../../test/builders/folder.ts'
+import { runCommand } from '../../../../test/builders/command.ts'
 
-const root = mkdtempSync(join(tmpdir(), 'bed-off-site-'))
-// As root the server runs as another user, who must get there.
-chmodSync(root, 0o711)
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const root = aFolder()
 
 const here = join(root, 'here')
 const BACKUP_KEY = 'seven words that are kept elsewhere'
@@ -35,11 +23,7 @@ const BACKUP_OFFSITE_URL = `s3://READER:OPENER@127.0.0.1:${port}/beds/2027?tls=o
 const name = backupName(Temporal.Now.instant())
 
 async function run(line: string, env: Record<string, string>) {
-  const said: string[] = []
-  const complained: string[] = []
-  const output = { say: (text: string) => said.push(text), complain: (text: string) => complained.push(text) }
-  const code = await runCli(line.split(' '), env, output)
-  return { code, said: said.join('\n'), complained: complained.join('\n') }
+  return runCommand(line, env)
 }
 
 beforeAll(async () => {

@@ -1,7 +1,6 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Temporal } from 'temporal-polyfill'
 import { readFrames } from '#db/backup/dump-format.server.ts'
 import { dumpDatabase } from '#db/backup/dump.server.ts'
@@ -10,13 +9,11 @@ import { readSealedFile } from '#platform/backup/sealed-file.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { type Rows, without } from '../../../../test/saved/rows.ts'
 import { runCli } from '../run.ts'
+import { aFolder } from '../../../../test/builders/folder.ts'
 
 // A backup of each version that people have: every version since must be able to go on from there (docs/operating/upgrading.md).
 const folder = resolve(import.meta.dirname, '../../../../test/releases')
-const root = mkdtempSync(join(tmpdir(), 'bed-releases-'))
-// As root the server runs as another user, who must get there.
-chmodSync(root, 0o711)
-afterAll(() => rmSync(root, { recursive: true, force: true }))
+const root = aFolder()
 
 const BACKUP_KEY = 'a release of the past'
 

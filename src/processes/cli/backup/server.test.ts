@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { runCli } from '../run.ts'
+import { runCommand } from '../../../../test/builders/command.ts'
 
 // Backup and restore at the server of a DATABASE_URL, with a login that is no superuser and sees no row past row-level security.
 
@@ -41,17 +41,13 @@ afterAll(async () => {
 })
 
 async function run(line: string, database: string = login) {
-  const said: string[] = []
-  const complained: string[] = []
-  const output = { say: (text: string) => said.push(text), complain: (text: string) => complained.push(text) }
   const { host = '', port = 5432 } = owner
   const settings = {
     DATA_DIR: join(root, 'data'),
     SECRET_KEY: 'the key of the test run, of more than thirty-two characters',
     DATABASE_URL: `postgres://${login}:of-this-test@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
   }
-  const code = await runCli(line.split(' '), settings, output)
-  return { code, said: said.join('\n'), complained: complained.join('\n') }
+  return runCommand(line, settings)
 }
 
 it('what was backed up comes back, into its own database and into an empty one', async () => {

@@ -1,12 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { testSettings } from '../../../../test/builders/deps.ts'
 import { checkStreets } from './streets.ts'
+import { aFolder } from '../../../../test/builders/folder.ts'
 
-const dataDir = await mkdtemp(join(tmpdir(), 'doctor-streets-'))
-afterAll(() => rm(dataDir, { recursive: true, force: true }))
+const dataDir = aFolder()
 
 const street = '53225,Bonn,Rheinaustraße,50.7,7.1\n'
 

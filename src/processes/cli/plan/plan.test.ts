@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeRound, ROUND_SHAPES } from 'bed-matching/rounds.ts'
 import { roundFile } from '../../../../test/builders/round-file.ts'
 import { runCli } from '../run.ts'
+import { aFolder } from '../../../../test/builders/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'bed-plan-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = aFolder()
 const out = join(folder, 'plan.json')
 const cases = new URL('../../../../test/matching/cases/', import.meta.url)
 

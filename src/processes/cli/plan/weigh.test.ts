@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makeRound, ROUND_SHAPES } from 'bed-matching/rounds.ts'
 import { roundFile } from '../../../../test/builders/round-file.ts'
 import { runCli } from '../run.ts'
+import { aFolder } from '../../../../test/builders/folder.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'bed-weigh-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = aFolder()
 const path = (name: string) => join(folder, name)
 
 async function run(...args: string[]) {
