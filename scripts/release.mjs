@@ -18,6 +18,7 @@ const TEXTS = [
   'README.md',
   'ARCHITECTURE.md',
   'CHANGELOG.md',
+  'CODE_OF_CONDUCT.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
   'docs',
