@@ -195,7 +195,7 @@ export const access: Record<string, Row> = {
   'admin.matching': { get: admins('page'), post: admins('refused') },
   'admin.matching.freed': { get: admins('page'), post: admins('refused') },
   'admin.matching.plan': { get: admins('page'), post: admins('refused') },
-  'admin.matching.look.json': { get: admins('not found'), post: admins('refused') },
+  'admin.matching.look.json': { get: admins('no form here'), post: admins('refused') },
   'admin.matching.history': { get: admins('page'), post: admins('refused') },
   // Without a pair it says that there is none.
   'admin.matching.match': { get: admins('page'), post: admins('refused') },

@@ -152,6 +152,17 @@ export function exporting<Row extends { id: string }>(source: ListSource<Row>) {
   }
 }
 
+/** For the `action` of a page without forms of its own. */
+export async function answerList<Row extends { id: string }>(
+  source: ListSource<Row>,
+  asked: Asked,
+  form?: FormData,
+): Promise<Answered> {
+  const posted = form ?? (await asked.request.formData())
+  const problem = { field: 'row' as const, intent: '', kept: keptForm(posted) }
+  return (await actOnList(source, asked, posted)) ?? withProblems(asked.context, { problem, question: null })
+}
+
 /**
  * What every list can be asked by a form: looking for something, saving and deleting a view, and whatever it declares for its rows. Throws the
  * redirect when it is done; gives what is wrong or asked first, or null for a form that is the page's own.

@@ -1,5 +1,5 @@
 import { ListPage } from '#features/ground/lists/components/list-page.tsx'
-import { actOnList, exporting, readList } from '#features/ground/lists/lists.server.ts'
+import { answerList, exporting, readList } from '#features/ground/lists/lists.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import type { Route } from './+types/list'
@@ -11,10 +11,8 @@ export const middleware: Route.MiddlewareFunction[] = [exporting(matchList)]
 
 export const loader = (asked: Route.LoaderArgs) => readList(matchList, asked)
 
-export async function action(asked: Route.ActionArgs) {
-  return actOnList(matchList, asked, await asked.request.formData())
-}
+export const action = (asked: Route.ActionArgs) => answerList(matchList, asked)
 
 export default function Matches({ loaderData, actionData }: Route.ComponentProps) {
-  return <ListPage view={loaderData} answer={actionData ?? undefined} />
+  return <ListPage view={loaderData} answer={actionData} />
 }

@@ -4,6 +4,12 @@ import type { Route } from './+types/look'
 import { lookAround } from './presence.server.ts'
 import { lookFormSchema } from './presence.ts'
 
+/** There is nothing to read without saying who looks. */
+export function loader({ context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  return new Response(null, { status: 405, headers: { Allow: 'POST' } })
+}
+
 /** "I am looking at this; what is new?": asked by pages that are open in front of somebody. */
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { ListPage } from '#features/ground/lists/components/list-page.tsx'
-import { actOnList, exporting, readList } from '#features/ground/lists/lists.server.ts'
+import { answerList, exporting, readList } from '#features/ground/lists/lists.server.ts'
 import { toldTo, writeOutcome } from '#features/ground/outcome.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -48,7 +48,7 @@ export async function action(asked: Route.ActionArgs) {
   const { request, context } = asked
   const posted = await request.formData()
   const one = oneSchema.safeParse(Object.fromEntries(posted))
-  if (!one.success) return actOnList(letterList, asked, posted)
+  if (!one.success) return answerList(letterList, asked, posted)
   return redirect(localised(visitOf(context).locale, await doOne(one.data, context, requireAdmin(context))))
 }
 
@@ -82,7 +82,7 @@ async function doOne(
 export default function Letters({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const { view, round, isAskingRound, refusal } = loaderData
-  const answer = actionData ?? undefined
+  const answer = actionData
   if (isAskingRound && round && !answer)
     return <RoundQuestion {...round} back={to(view.path + view.search)} />
   return (

@@ -1,6 +1,6 @@
 import { PeopleList } from '#features/console/records/components/people-list.tsx'
 import { guestList } from '#features/console/records/guests.server.ts'
-import { actOnList, exporting, readList } from '#features/ground/lists/lists.server.ts'
+import { answerList, exporting, readList } from '#features/ground/lists/lists.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import type { Route } from './+types/guests'
 
@@ -11,10 +11,8 @@ export const middleware: Route.MiddlewareFunction[] = [exporting(guestList)]
 
 export const loader = (asked: Route.LoaderArgs) => readList(guestList, asked)
 
-export async function action(asked: Route.ActionArgs) {
-  return actOnList(guestList, asked, await asked.request.formData())
-}
+export const action = (asked: Route.ActionArgs) => answerList(guestList, asked)
 
 export default function Guests({ loaderData, actionData }: Route.ComponentProps) {
-  return <PeopleList view={loaderData} answer={actionData ?? undefined} />
+  return <PeopleList view={loaderData} answer={actionData} />
 }
