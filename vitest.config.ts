@@ -12,6 +12,7 @@ export default defineConfig({
     include: [
       'src/**/*.test.ts',
       'engine/**/*.test.ts',
+      'demo/**/*.test.ts',
       'src/**/*.test.tsx',
       'test/**/*.test.ts',
       'scripts/**/*.test.ts',

@@ -2,10 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** The engine, and the rules that stand beside it. */
-const CORE = [
-  'engine/**/*',
-  ...['occupancy', 'priority', 'age', 'synthetic/**/*'].map((name) => `src/domain/${name}`),
-]
+const CORE = ['engine/**/*', ...['occupancy', 'priority', 'age'].map((name) => `src/domain/${name}`)]
 
 export const CORE_TESTS = [...CORE.map((name) => `${name}.test.ts`), 'test/matching/**/*.test.ts']
 
@@ -22,8 +19,7 @@ export default defineConfig({
       enabled: true,
       provider: 'v8',
       include: CORE.map((name) => `${name}.ts`),
-      // What else of `synthetic` there is makes people for the demo.
-      exclude: ['**/*.test.ts', 'src/domain/synthetic/{guests,halls,homes,hosts,people}.ts'],
+      exclude: ['**/*.test.ts'],
       thresholds: { branches: 100, functions: 100 },
       reporter: [['text', { skipFull: true }]],
       // In this checkout, so that two of them do not sweep each other's away.

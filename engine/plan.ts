@@ -72,7 +72,7 @@ export function standardSteps({ guests, start, end, whole }: Problem): number {
   return steps * (isHard && count <= SMALL ? DIVE_STEPS.length : 1)
 }
 
-/** The best plan for a round within the steps asked for (docs/matching-search.md): all rules kept, never worse than first fit by hand. */
+/** The best plan for a round within the steps asked for: all rules kept, never worse than first fit by hand. */
 export function plan(problem: Problem, request: PlanRequest): Plan {
   const search = startSearch(problem, request)
   search.goOn(request.steps)

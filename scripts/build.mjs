@@ -7,7 +7,7 @@ import { precompress } from './precompress.mjs'
 import { withWork } from './progress.mjs'
 import { EXIT, Stop } from './stop.mjs'
 
-const SOURCE_FOLDERS = ['src', 'engine', 'content', 'public', 'config']
+const SOURCE_FOLDERS = ['src', 'engine', 'demo', 'content', 'public', 'config']
 const SOURCE_FILES = [
   'package.json',
   'package-lock.json',

@@ -13,7 +13,7 @@ export function needsBuild(root, filters) {
   const asked = filters.filter((filter) => !filter.startsWith('-'))
   const isAsked = (file) =>
     asked.length === 0 || asked.some((part) => file.includes(part.replace(/^\.\//, '')))
-  return ['src', 'engine', 'test', 'scripts']
+  return ['src', 'engine', 'demo', 'test', 'scripts']
     .flatMap((folder) => listTests(join(root, folder)))
     .some((file) => isAsked(relative(root, file)) && BUILT.test(readFileSync(file, 'utf8')))
 }

@@ -23,7 +23,7 @@ type Counted = Pick<Plan, 'tierVector' | 'matched'>
 
 const TIERS = Array.from({ length: TIER_COUNT }, (_, index) => index + 1)
 
-/** The steps of an objective (docs/matching-search.md). */
+/** The steps of an objective. */
 export function listSteps(problem: Problem, objective: Objective): Step[] {
   const order = objective === 'most-people' ? [null, ...TIERS] : TIERS
   // A pin is a level above the tiers, and its guest counts in the tier all the same.

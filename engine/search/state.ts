@@ -139,7 +139,7 @@ export function restore(state: State, places: Int32Array): void {
 /** Numbers placed, by level: pins first, then the tiers. */
 export type Counts = Int32Array
 
-/** Negative if `a` is worse than `b`, positive if it is better (docs/matching-search.md). Pins come before everything. */
+/** Negative if `a` is worse than `b`, positive if it is better. Pins come before everything. */
 export function compareCounts(a: Counts, b: Counts, objective: Objective): number {
   if (objective === 'most-people') {
     const pins = a[0]! - b[0]!

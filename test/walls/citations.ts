@@ -37,7 +37,7 @@ function isComment(path: string, line: string): boolean {
 
 /** Everything that is read as words: sources, tests, scripts and documents. */
 export function readTexts(root: string): Text[] {
-  return ['src', 'engine', 'test', 'scripts', 'config', 'docs'].flatMap((folder) =>
+  return ['src', 'engine', 'demo', 'test', 'scripts', 'config', 'docs'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(?:tsx?|mjs|css|sql|md)$/.test(name))
       .map((name): Text => {

@@ -9,6 +9,7 @@ const layers: Layer[] = [
     holds: /^src\/processes\//,
     mayUse: [
       'processes',
+      'demo',
       'routes',
       'worker',
       'features',
@@ -57,6 +58,24 @@ const layers: Layer[] = [
     mayUse: ['domain'],
     mayNotUsePackages: /^(?!temporal-polyfill$)/,
   },
+  // Invented people, beside the product: only what starts a process asks for them.
+  {
+    name: 'demo',
+    holds: /^demo\//,
+    mayUse: [
+      'demo',
+      'processes',
+      'worker',
+      'features',
+      'mails',
+      'db',
+      'platform',
+      'ui',
+      'i18n',
+      'languages',
+      'domain',
+    ],
+  },
   // A package of its own, for any exchange of beds: it knows no product.
   { name: 'engine', holds: /^engine\//, mayUse: ['engine'], mayNotUsePackages: /^/ },
 ]
@@ -65,7 +84,7 @@ const layers: Layer[] = [
 const NO_ENGINE = new Set(['browser', 'page-scripts', 'languages', 'i18n', 'ui', 'engine'])
 
 const layerOf = (path: string) => layers.find((layer) => layer.holds.test(path))
-const ours = (path: string) => /^(?:src|engine)\//.test(path)
+const ours = (path: string) => /^(?:src|engine|demo)\//.test(path)
 
 /** Imports that go up or sideways where they must not. */
 export function findUpwardImports(tree: SourceTree): string[] {

@@ -16,10 +16,10 @@ import { openFolderMailer } from '#platform/mailer/folder.server.ts'
 import { makeHandOverGate } from '#platform/mailer/hand-over-gate.ts'
 import { makeLines } from '#platform/mailer/lines.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
-import { silentLog } from '../cli/database.ts'
-import { readSecret } from '../wiring/data-folder.ts'
-import type { DatabaseServer } from '../wiring/database.ts'
-import { systemClock } from '../wiring/time.ts'
+import { silentLog } from '#processes/cli/database.ts'
+import { readSecret } from '#processes/wiring/data-folder.ts'
+import type { DatabaseServer } from '#processes/wiring/database.ts'
+import { systemClock } from '#processes/wiring/time.ts'
 
 const openDaysAgo = 45
 export const roundDaysAgo = 11

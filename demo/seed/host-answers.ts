@@ -1,5 +1,5 @@
 import { countPlaces } from 'bed-matching/rules/answers.ts'
-import type { SyntheticHost } from '#domain/synthetic/hosts.ts'
+import type { SyntheticHost } from '../people/hosts.ts'
 import { addressCheck } from '#features/registration/hosts/steps/address-check.ts'
 import { address } from '#features/registration/hosts/steps/address.ts'
 import { conduct } from '#features/registration/hosts/steps/conduct.ts'

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { beforeEach, expect, test } from 'vitest'
 import { mint } from '#db/actor.server.ts'
-import { testDatabase, type TestDatabase } from '../../../test/builders/database.ts'
+import { testDatabase, type TestDatabase } from '../test/builders/database.ts'
 import { createFirstEdition } from '#features/ground/editions.server.ts'
 import { makeJourney } from './journey.ts'
 import { listKnown } from './known.ts'

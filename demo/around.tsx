@@ -4,7 +4,7 @@ import { clockPath } from '#features/console/rehearsal/components/clock-page.tsx
 import { localeOfPath, pathWithoutLocale } from '#i18n/locale.ts'
 import { TextsProvider } from '#i18n/texts-context.tsx'
 import type { Settings } from '#platform/settings/settings.server.ts'
-import type { Around } from '../wiring/site.ts'
+import type { Around } from '#processes/wiring/site.ts'
 import { answerClock } from './clock-answers.tsx'
 import { ClockStrip, stripStyle } from '#features/console/rehearsal/components/clock-strip.tsx'
 import type { Timekeeper } from './timekeeper.ts'

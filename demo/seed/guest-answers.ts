@@ -1,4 +1,4 @@
-import type { SyntheticGuest } from '#domain/synthetic/guests.ts'
+import type { SyntheticGuest } from '../people/guests.ts'
 import { conference } from '#features/registration/guests/conference.ts'
 import { conduct } from '#features/registration/guests/conduct.ts'
 import { equality } from '#features/registration/guests/equality.ts'

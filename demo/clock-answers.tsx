@@ -9,7 +9,7 @@ import { localeOfPath, localised, type Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import type { RequestFacts } from '#platform/http/shell.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
-import style from '../../site.css?inline'
+import style from '#site.css?inline'
 import type { Timekeeper } from './timekeeper.ts'
 
 type Problem = ClockView['problem']
