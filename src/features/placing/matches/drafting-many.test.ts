@@ -7,8 +7,13 @@ import type { Result } from '#domain/result.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import { often } from '../../../../test/builders/often.ts'
 import { aGuest, aHost, anAdmin, anEdition } from '../../../../test/builders/people.ts'
-import { draftAllIn } from './drafting-many.server.ts'
-import { draftIn, type DraftMade, type DraftRefusal, type DraftRequest } from './drafting.server.ts'
+import {
+  draftAllIn,
+  draftIn,
+  type DraftMade,
+  type DraftRefusal,
+  type DraftRequest,
+} from './drafting.server.ts'
 
 let database: TestDatabase
 let admin: ApprovedAdmin

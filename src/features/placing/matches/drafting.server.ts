@@ -12,8 +12,17 @@ import { refuse, ok, type Result } from '#domain/result.ts'
 import { equalStays, type Stay } from '#domain/stay.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { expireOverdue } from './expiring.server.ts'
-import { findHolder, findPair, findPlaceOwner, type Holder, type Pair } from './drafting-views.server.ts'
+import {
+  findHolder,
+  findPairIn,
+  findPlaceOwner,
+  holdersIn,
+  readScene,
+  remember,
+  type Holder,
+  type Pair,
+  type Scene,
+} from './drafting-views.server.ts'
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -95,25 +104,53 @@ export async function draftIn(
   if (!owner) return refuse({ kind: 'gone' })
   await lock(tx, 'registration', request.guestRegistrationId)
   await lock(tx, 'room', owner.roomId)
-  await expireOverdue(
-    tx,
-    { roomId: owner.roomId, guestRegistrationId: request.guestRegistrationId },
-    admin,
-    now,
-  )
-  // First who was faster: those who wait for the same bed learn it quickly and let the next one through.
-  const own = await findHolder(tx, request, 'guest-has-place')
+  const [made] = await draftAllIn(tx, admin, [request], now)
+  return made ?? refuse({ kind: 'gone' })
+}
+
+/**
+ * By request, in their order, in as many statements as one takes: what they are judged by is read once, and each sees those
+ * before it. The caller holds the locks of guests and rooms, and writes the history.
+ */
+export async function draftAllIn(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  requests: readonly DraftRequest[],
+  now: Temporal.Instant,
+): Promise<Result<DraftMade, DraftRefusal>[]> {
+  if (requests.length === 0) return []
   const edition = await getCurrentEdition(tx)
-  if (own?.isSamePair) return ok({ matchId: own.matchId, editionId: edition.id, part: null })
-  if (own) return refuse({ kind: 'guest-has-place', holder: own })
-  const taker = await findHolder(tx, request, 'place-taken')
+  const scene = await readScene(tx, edition, requests, { admin, now })
+  const drafts: NewDraft[] = []
+  const results: Result<DraftMade, DraftRefusal>[] = []
+  for (const request of requests) {
+    const made = judge(scene, request)
+    if (!made.ok) results.push(made)
+    else if (typeof made.value === 'string')
+      results.push(ok({ matchId: made.value, editionId: edition.id, part: null }))
+    else {
+      const draft = { id: randomUUID(), pair: made.value, request }
+      drafts.push(draft)
+      remember(scene, draft, now)
+      results.push(ok({ matchId: draft.id, editionId: edition.id, part: partOf(draft) }))
+    }
+  }
+  await insertDrafts(tx, admin, drafts, edition.id, now)
+  return results
+}
+
+/** A pair that is to be a draft, or the match that it is already. */
+function judge(scene: Scene, request: DraftRequest): Result<Pair | string, DraftRefusal> {
+  const { placeId } = request
+  const owner = scene.places.get(placeId)
+  if (!owner) return refuse({ kind: 'gone' })
+  const { own, taker, mate } = holdersIn(scene, request, owner)
+  if (own) return own.isSamePair ? ok(own.matchId) : refuse({ kind: 'guest-has-place', holder: own })
   if (taker) return refuse({ kind: 'place-taken', holder: taker })
-  const pair = await findPair(tx, edition, request)
+  const pair = findPairIn(scene, request, owner)
   if (!pair) return refuse({ kind: 'gone' })
-  const refusal = await findRefusal(tx, pair, request)
-  if (refusal) return refuse(refusal)
-  const matchId = await insertDraft(tx, admin, pair, request, edition.id, now)
-  return ok({ matchId, editionId: edition.id, part: partOf({ id: matchId, pair, request }) })
+  const refusal = findRefusal(pair, request, mate)
+  return refusal ? refuse(refusal) : ok(pair)
 }
 
 /** What the history is told of a new draft. */
@@ -155,21 +192,14 @@ export async function lock(tx: Tx, table: 'registration' | 'room', ...ids: strin
 }
 
 /** What the rules say against it, unless a person has said why it is done all the same. */
-export async function findRefusal(
-  tx: Tx,
-  pair: Pair,
-  request: DraftRequest,
-  findRoomHolder = () => findHolder(tx, request, 'room-not-alone'),
-): Promise<DraftRefusal | null> {
+export function findRefusal(pair: Pair, request: DraftRequest, mate: Holder | null): DraftRefusal | null {
   const { verdict, eligibility, place, concerns } = pair.assessment
   const unseen = request.seen && untickedOf(concerns, request.seen).filter((concern) => !isOfRule(concern))
   if (unseen && unseen.length > 0) return { kind: 'mind', concerns: unseen }
   if (verdict === 'fits') return null
   const { reasons } = eligibility
   if (isNeverOverruled(reasons)) return { kind: 'does-not-fit', reasons, conflicts: place.conflicts }
-  if (verdict === 'never') {
-    return { kind: 'room-not-alone', holder: await findRoomHolder() }
-  }
+  if (verdict === 'never') return { kind: 'room-not-alone', holder: mate }
   if (request.overrideReason.trim() === '') {
     return { kind: 'does-not-fit', reasons, conflicts: place.conflicts }
   }

@@ -30,7 +30,7 @@ import {
   type DraftRefusal,
   type DraftRequest,
 } from './drafting.server.ts'
-import { findHolder, findPair, findPlaceOwner, type Pair } from './drafting-views.server.ts'
+import { findPairIn, findPlaceOwner, holdersIn, readScene, type Pair } from './drafting-views.server.ts'
 import { expireOverdue } from './expiring.server.ts'
 import { isChanged, type Seen } from './moving.server.ts'
 
@@ -163,12 +163,15 @@ async function judge(
   edition: Edition,
   { request, hostId }: { request: DraftRequest; hostId: string },
 ): Promise<Result<Pair, HostMoveRefusal>> {
-  const holder = await findHolder(tx, request, 'place-taken')
-  if (holder) return refuse({ kind: 'place-taken', holder })
-  const pair = await findPair(tx, edition, request)
+  const scene = await readScene(tx, edition, [request])
+  const owner = scene.places.get(request.placeId)
+  if (!owner) return refuse({ kind: 'gone' })
+  const { taker, mate } = holdersIn(scene, request, owner)
+  if (taker) return refuse({ kind: 'place-taken', holder: taker })
+  const pair = findPairIn(scene, request, owner)
   if (!pair) return refuse({ kind: 'gone' })
   if (pair.host.host.id === hostId) return refuse({ kind: 'same-host' })
-  const refusal = await findRefusal(tx, pair, request)
+  const refusal = findRefusal(pair, request, mate)
   if (refusal) return refuse(refusal)
   const unticked = untickedOf(pair.assessment.concerns, ticksIn(pair, request))
   return unticked.length > 0 ? refuse({ kind: 'ask-first' }) : ok(pair)

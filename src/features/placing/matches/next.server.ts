@@ -13,7 +13,8 @@ import { contains, nightsLeft, overlaps, toDay, type Stay } from '#domain/stay.t
 import { nameOf } from '#domain/name.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { onceFor } from '#features/ground/once-for.ts'
-import { assess, couldFit, findPlaceOwner } from './drafting-views.server.ts'
+import { assess, couldFit } from './assessing.server.ts'
+import { findPlaceOwner } from './drafting-views.server.ts'
 import {
   listHosts,
   listOccupants,

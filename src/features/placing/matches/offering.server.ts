@@ -11,7 +11,7 @@ import { misfits } from '#domain/still-fits.ts'
 import { listBlocked } from '#features/ground/blocks.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { Row } from './changing.server.ts'
-import { assess } from './drafting-views.server.ts'
+import { assess } from './assessing.server.ts'
 import { type KnownGuest, type KnownHost, listGuests, listHosts, listOccupants } from './people.server.ts'
 import { readStanding, recheckAll } from './rechecking.server.ts'
 import {

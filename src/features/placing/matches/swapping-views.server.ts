@@ -7,7 +7,7 @@ import type { Stay } from '#domain/stay.ts'
 import { nameOf } from '#domain/name.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { compareNames } from '#i18n/sorting.ts'
-import { assess, couldFit } from './drafting-views.server.ts'
+import { assess, couldFit } from './assessing.server.ts'
 import { onceFor } from '#features/ground/once-for.ts'
 import { listRecordedOfGuest, listRecordedOfHost, type Recorded } from './recorded.server.ts'
 import {

@@ -5,8 +5,14 @@ import { storeEntry, type MatchPart } from '#db/history-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { CommandDeps } from './changing.server.ts'
-import { breachIn, draftIn, type DraftMade, type DraftRefusal, type DraftRequest } from './drafting.server.ts'
-import { draftAllIn } from './drafting-many.server.ts'
+import {
+  breachIn,
+  draftAllIn,
+  draftIn,
+  type DraftMade,
+  type DraftRefusal,
+  type DraftRequest,
+} from './drafting.server.ts'
 import { findHolder } from './drafting-views.server.ts'
 import { undraftManyIn } from './undrafting.server.ts'
 

@@ -12,8 +12,17 @@ import { isNeverOverruled } from 'bed-matching/rules/eligibility.ts'
 import { decide, holdsPlace, isHeld, type MatchEvent } from '#domain/match.ts'
 import type { MatchChange } from '#domain/match-state.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { findPairIn, holdersIn, readScene, remember, type Scene } from './drafting-many.server.ts'
-import { findPlaceOwner, type Holder, type Pair, type PairRequest } from './drafting-views.server.ts'
+import {
+  findPairIn,
+  findPlaceOwner,
+  type Holder,
+  holdersIn,
+  type Pair,
+  type PairRequest,
+  readScene,
+  remember,
+  type Scene,
+} from './drafting-views.server.ts'
 import { recall, TooLate } from './sending.server.ts'
 import { recheckAll } from './rechecking.server.ts'
 
@@ -209,7 +218,8 @@ async function checkPlaces({ tx, admin, now }: Context, back: readonly Staying[]
     row,
     request: { guestRegistrationId: row.guestRegistrationId, placeId, stay: readStay(row.stay) },
   }))
-  const scene = await readScene(tx, admin, { edition, requests: asked.map(({ request }) => request), now })
+  const requests = asked.map(({ request }) => request)
+  const scene = await readScene(tx, edition, requests, { admin, now })
   for (const { row, request } of asked) {
     const pair = findPlaceAgain(scene, row, request)
     remember(scene, { id: row.id, pair }, now)

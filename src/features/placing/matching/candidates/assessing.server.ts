@@ -18,7 +18,7 @@ import { countNights, equalStays, overlaps } from '#domain/stay.ts'
 import { capacity } from '#domain/usable-places.ts'
 import { nameOf } from '#domain/name.ts'
 import { readDoubleUse } from '#features/placing/matches/companions.server.ts'
-import { type Assessment } from '#features/placing/matches/drafting-views.server.ts'
+import { type Assessment } from '#features/placing/matches/assessing.server.ts'
 import {
   listHosts,
   listAllOccupants,

@@ -6,7 +6,7 @@ import type { PlaceConflict } from '#domain/occupancy.ts'
 import type { BedKind } from 'bed-matching/rules/answers.ts'
 import { commonNights, countNights } from '#domain/stay.ts'
 import type { DoubleUse } from 'bed-matching/rules/sharing.ts'
-import { assess, type Assessment } from '#features/placing/matches/drafting-views.server.ts'
+import { assess, type Assessment } from '#features/placing/matches/assessing.server.ts'
 import type {
   KnownGuest,
   KnownHost,
