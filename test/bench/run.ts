@@ -9,7 +9,6 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   start: () => import('./start.ts').then(({ start }) => start),
   'last-bed': () => import('./last-bed.ts').then(({ lastBed }) => lastBed),
   'accept-expire': () => import('./accept-expire.ts').then(({ acceptExpire }) => acceptExpire),
-  'mail-kills': () => import('./mail-kills.ts').then(({ mailKills }) => mailKills),
   'mail-storm': () => import('./mail-storm.ts').then(({ mailStorm }) => mailStorm),
   'mail-headers': () => import('./mail-headers.ts').then(({ mailHeaders }) => mailHeaders),
   'mail-throughput': () => import('./mail-throughput.ts').then(({ mailThroughput }) => mailThroughput),
