@@ -65,7 +65,7 @@ it('on another machine one command brings it back, with nothing but the words an
   expect((await run('doctor', env)).said).toMatch(
     new RegExp(`ok\\s+off-site\\s+${name} at .* opens with our key`),
   )
-}, 60_000)
+})
 
 it('what is missing for it is said in one line, and nothing is made', async () => {
   const elsewhere = join(root, 'nowhere')
@@ -93,7 +93,7 @@ it('what is missing for it is said in one line, and nothing is made', async () =
     complained: expect.stringContaining('sealed with another key'),
   })
   expect(existsSync(join(elsewhere, 'secrets/key'))).toBe(false)
-}, 60_000)
+})
 
 it('the site asks for its key until somebody has said that it is kept', async () => {
   const env = { DATA_DIR: here, BACKUP_KEY }
@@ -101,4 +101,4 @@ it('the site asks for its key until somebody has said that it is kept', async ()
   expect((await run('key kept', env)).said).toContain('open with BACKUP_KEY only')
   expect((await run('key', env)).said).toContain('kept elsewhere, too')
   expect((await run('key lost', env)).code).toBe(64)
-}, 60_000)
+})
