@@ -7,7 +7,6 @@ import {
   type RouteConfigEntry,
 } from '@react-router/dev/routes'
 import { DOCUMENT_NAMES } from './features/site/content/content.ts'
-import { PAPERS } from './features/site/sharing/sharing.ts'
 import { defaultLocale, locales, type Locale } from './i18n/languages.ts'
 
 // THE SITE MAP: every address once (rules: addresses), called for each language.
@@ -49,8 +48,8 @@ function pages(locale: Locale): RouteConfigEntry[] {
       page(`ImportantDocs/${name}.pdf`, 'features/site/documents/pages/pdf.tsx', `${name}.pdf`),
     ),
     page('via/:slug', 'features/site/sharing/via.tsx', 'via'),
-    ...PAPERS.map((paper) =>
-      page(`share/${paper}.pdf`, 'features/site/sharing/paper-file.tsx', `share.${paper}.pdf`),
+    ...['poster', 'flyer'].map((paper) =>
+      page(`share/${paper}.pdf`, 'features/site/sharing/via.tsx', `share.${paper}.pdf`),
     ),
     inLayout('default-no-margin', [
       page('share', 'features/site/sharing/share-page.tsx', 'share'),
@@ -180,15 +179,6 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/security/sessions', security('sessions-page'), 'admin.security.sessions'),
         page('admin/security/looks', security('looks-page'), 'admin.security.looks'),
         page('admin/edition', 'features/console/edition/edition-page.tsx', 'admin.edition'),
-        page('admin/links', 'features/console/links/links-page.tsx', 'admin.links'),
-        page('admin/links/:id', 'features/console/links/link-page.tsx', 'admin.links.one'),
-        ...PAPERS.map((paper) =>
-          page(
-            `admin/links/:id/${paper}.pdf`,
-            'features/console/links/paper-file.tsx',
-            `admin.links.${paper}.pdf`,
-          ),
-        ),
         page('admin/mails', 'features/letters/mail-catalogue/catalogue.tsx', 'admin.mails'),
         page('admin/mails/preview', 'features/letters/mail-catalogue/preview.tsx', 'admin.mails.html'),
         page('admin/migrate', 'features/console/imports/pages/migrate.tsx', 'admin.migrate'),

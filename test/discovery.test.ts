@@ -79,3 +79,29 @@ describe('what machines read', () => {
     expect((await (await ask('/og.png')).arrayBuffer()).byteLength).toBeLessThanOrEqual(40 * 1024)
   })
 })
+
+describe('what is passed on', () => {
+  it('is words, ways to send them, and a sheet with a code; nothing of others is loaded', async () => {
+    const page = await text('/de/share')
+    const link = encodeURIComponent(`${product.url}/de`)
+    const ways = [
+      'https://wa.me/?text=',
+      `https://t.me/share/url?url=${link}`,
+      'sms:?&amp;body=',
+      'mailto:?subject=',
+    ]
+    for (const way of ways) expect(page).toContain(`href="${way}`)
+    expect(page).toMatch(/Hast du ein Bett frei\?.*<img src="data:image\/svg\+xml,[^"]+" alt="QR-Code/s)
+    expect(page).not.toMatch(/(?:src|srcset)="https?:/)
+    expect(page).toContain('<meta property="og:title"')
+  })
+
+  it('leads from a poster of before to where hosts begin, whatever it is called', async () => {
+    for (const slug of ['poster', 'made-up', '%3Cb%3E']) {
+      const answer = await ask(`/de/via/${slug}`)
+      expect(answer.headers.get('Location')).toBe('/de/signUp/host?via=link')
+    }
+    expect(await text('/signUp/host?via=link')).toContain('need somewhere to sleep')
+    expect(await text('/signUp/host')).not.toContain('need somewhere to sleep')
+  })
+})

@@ -160,7 +160,6 @@ export interface Challenge {
   privacyAcceptedAt: import('./column-types.ts').InstantColumn | null;
   purpose: 'sign-in' | 'sign-up-guest' | 'sign-up-host' | 'change-email';
   tries: Generated<number>;
-  via: string | null;
 }
 
 export interface ChallengeCode {
@@ -623,13 +622,6 @@ export interface KeptKey {
   saidAt: import('./column-types.ts').InstantColumn;
 }
 
-export interface LinkArrival {
-  arrivals: number;
-  day: import('./column-types.ts').DateColumn;
-  editionId: string;
-  linkId: string;
-}
-
 export interface LookedAfter {
   id: Generated<string>;
   matchId: string | null;
@@ -740,14 +732,6 @@ export interface Milestone {
   toldAt: import('./column-types.ts').InstantColumn;
   toldBy: import('#domain/milestone.ts').Teller;
   what: import('#domain/milestone.ts').Milestone;
-}
-
-export interface NamedLink {
-  id: string;
-  madeAt: import('./column-types.ts').InstantColumn;
-  name: string;
-  retiredAt: import('./column-types.ts').InstantColumn | null;
-  slug: string;
 }
 
 export interface NewsletterLink {
@@ -937,7 +921,6 @@ export interface Registration {
   submittedAt: import('./column-types.ts').InstantColumn | null;
   updatedAt: import('./column-types.ts').InstantColumn;
   version: Generated<number>;
-  via: string | null;
 }
 
 export interface RegistrationChange {
@@ -1227,7 +1210,6 @@ export interface DB {
   incidentTeam: IncidentTeam;
   jobRun: JobRun;
   keptKey: KeptKey;
-  linkArrival: LinkArrival;
   lookedAfter: LookedAfter;
   mailAction: MailAction;
   mailControl: MailControl;
@@ -1237,7 +1219,6 @@ export interface DB {
   match: Match;
   matchEvent: MatchEvent;
   milestone: Milestone;
-  namedLink: NamedLink;
   newsletterLink: NewsletterLink;
   newsletterSignup: NewsletterSignup;
   noteReminder: NoteReminder;

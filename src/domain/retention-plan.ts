@@ -124,8 +124,6 @@ export const RETENTION_PLAN = {
   backup_state: { stays: 'what became of the last backups, and nothing of anybody' },
   clock_record: { stays: 'one row about the clock, and nothing of anybody' },
   beds_needed: { stays: 'a figure that tells of nobody' },
-  named_link: { stays: 'what organisers call a poster or a newsletter, and its address' },
-  link_arrival: { stays: 'how many came by a link on a day, and nothing of who' },
   edition_change: { stays: 'what organisers changed of these and why; who did is gone with their account' },
   second_yes: { stays: 'what organisers asked one another for; who did is gone with their account' },
   season_count: { stays: 'numbers that lead to nobody' },

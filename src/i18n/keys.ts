@@ -30,7 +30,6 @@ type English = {
   imports: typeof import('./en/imports.json')
   inform: typeof import('./en/inform.json')
   kept: typeof import('./en/kept.json')
-  links: typeof import('./en/links.json')
   lists: typeof import('./en/lists.json')
   mailCatalogue: typeof import('./en/mail-catalogue.json')
   calls: typeof import('./en/calls.json')

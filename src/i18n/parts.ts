@@ -59,7 +59,6 @@ export const textParts = {
     'inform',
     'kept',
     'letterDesk',
-    'links',
     'lists',
     'mailCatalogue',
     'mailDesk',

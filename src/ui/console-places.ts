@@ -30,7 +30,6 @@ export const CONSOLE_PARTS = [
       { path: '/admin/hosts', key: 'admins.consoleHosts', also: ['/admin/host/'] },
       { path: '/admin/calls', key: 'admins.consoleCalls' },
       { path: '/admin/migrate', key: 'admins.consoleMigrate' },
-      { path: '/admin/links', key: 'admins.consoleLinks' },
       { path: '/admin/incidents', key: 'admins.consoleIncidents' },
     ],
   },

@@ -3,7 +3,6 @@ import { AUDIENCES } from '../../src/domain/audience.ts'
 import { AUDIENCE_PATHS } from '../../src/features/letters/broadcasts/components/audience-paths.ts'
 import { broadcastForms } from '../forms/broadcasts.ts'
 import { aCall, aDraftByHand } from '../forms/by-hand.ts'
-import { aLink } from '../forms/links.ts'
 import { aPair } from '../forms/registered.ts'
 import { aGuest, aHost } from '../builders/people.ts'
 import { importForms } from '../forms/imports.ts'
@@ -124,8 +123,6 @@ async function fill(): Promise<Addresses> {
     'admin.mine': ['/admin/mine'],
     'admin.handover': ['/admin/handover'],
     'admin.letters': ['/admin/letters'],
-    'admin.links': ['/admin/links'],
-    'admin.links.one': [`/admin/links/${(await aLink(product)).id}`],
     'admin.mails': ['/admin/mails', '/admin/mails?mail=offer-to-guest'],
     'admin.queue': ['/admin/checkQueuedEmails'],
     'admin.queue.mail': [`/admin/checkQueuedEmails/${await aMail(guest)}`],

@@ -15,7 +15,6 @@ export const FIRST_EVENING = [
   '/admin/matching/history',
   '/admin/inform',
   '/admin/letters',
-  '/admin/links',
   '/admin/feedback',
   '/admin/impact',
   '/admin/rooms',

@@ -69,7 +69,6 @@ export const pages = (ids: Sample): Record<string, string> => ({
   edition: '/admin/edition',
   'next edition': '/admin/migrate/edition',
   imports: '/admin/migrate',
-  links: '/admin/links',
   feedback: '/admin/feedback',
   impact: '/admin/impact',
   mails: '/admin/mails',

@@ -10,8 +10,6 @@ const FILES: Readonly<Record<string, string>> = {
   'profile/letters/pdf': 'papers',
   'profile/thanks.pdf': 'papers',
   'ImportantDocs/${name}.pdf': 'papers',
-  'share/${paper}.pdf': 'papers',
-  'admin/links/:id/${paper}.pdf': 'papers',
   'admin/letters/pdf': 'papers',
   'admin/host/:id/thanks.pdf': 'papers',
   'admin/impact.pdf': 'impact',

@@ -7,7 +7,6 @@ import { printThanks } from '#features/placing/visa-letters/thanks.server.ts'
 import { writeHostEvent } from '#features/site/content/calendar.server.ts'
 import { DOCUMENT_NAMES } from '#features/site/content/content.ts'
 import { getDocumentPdf } from '#features/site/documents/documents.server.ts'
-import { printPaper } from '#features/site/sharing/papers.server.ts'
 import { testDeps } from '../builders/deps.ts'
 import { print } from '../builders/letter-scene.ts'
 import { someOf } from '../builders/often.ts'
@@ -191,19 +190,10 @@ describe.each(PASSES)('$name', (pass) => {
 })
 
 it.each(someOf(PASSES))(
-  'poster, flyer and documents say the city and the days of the edition, and name nobody, $name',
+  'documents say the city and the days of the edition, and name nobody, $name',
   async (pass) => {
     const { w, deps } = await scene(pass)
     const known = await whatIsKnown()
-    for (const [paper, also] of [
-      ['poster', []],
-      ['flyer', [w.say.of('in about ten minutes', 'in etwa zehn Minuten')]],
-    ] as const) {
-      const { words } = await read(
-        (await printPaper(deps, { paper, locale: w.say.language, slug: null })).bytes,
-      )
-      expectFacts(paper, words, [`${conference(w)}, Bonn`, 'hello@example.org', ...also], known)
-    }
     // With `--all` each of them: to set one takes as long as ten mails.
     for (const name of process.env['TEST_ALL'] ? DOCUMENT_NAMES : (['guest-guidebook'] as const)) {
       const { words } = await read((await getDocumentPdf(name, w.say.language, deps)).bytes)

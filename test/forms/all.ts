@@ -6,7 +6,6 @@ import { mineForms } from './mine.ts'
 import { findForms } from './find.ts'
 import { companionForms } from './companions.ts'
 import { letterForms } from './letters.ts'
-import { linkForms } from './links.ts'
 import { importForms } from './imports.ts'
 import { mailForms } from './mails.ts'
 import { incidentForms } from './incidents.ts'
@@ -39,7 +38,6 @@ export const allForms: readonly ProductForm[] = [
   ...movingForms,
   ...byHandForms,
   ...incidentForms,
-  ...linkForms,
   ...manyForms,
   ...planningForms,
   ...importForms,

@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DOCUMENTS } from '../../src/features/site/documents/documents.ts'
-import { PAPERS } from '../../src/features/site/sharing/sharing.ts'
 import { ask, findProgram, ownFolder } from '../outside/programs.ts'
 import { startProduct, type Product } from '../product/product.ts'
 
@@ -13,10 +12,10 @@ let product: Product
 let papers: { path: string; file: string }[]
 beforeAll(async () => {
   product = await startProduct({ ROLE: 'web' })
-  const paths = [
-    ...DOCUMENTS.map(({ name }) => `/ImportantDocs/${name}.pdf`),
-    ...PAPERS.map((paper) => `/share/${paper}.pdf`),
-  ].flatMap((path) => [path, `/de${path}`])
+  const paths = DOCUMENTS.map(({ name }) => `/ImportantDocs/${name}.pdf`).flatMap((path) => [
+    path,
+    `/de${path}`,
+  ])
   papers = await Promise.all(
     paths.map(async (path, index) => {
       const answer = await fetch(product.url + path)

@@ -19,7 +19,7 @@ const control = (name: string, type: string): Control => ({
 })
 const reached = (html: string) => ({ status: 302, path: '/', isPage: true, page: readPage(html) })
 const press = (what: Partial<Press>): Press => ({
-  at: `/admin/links/${mine}`,
+  at: `/admin/notes/${mine}`,
   press: {
     label: 'Retire link',
     method: 'post',
@@ -29,7 +29,7 @@ const press = (what: Partial<Press>): Press => ({
     button: null,
   },
   pairs: [],
-  entries: [changed('named_link', { id: mine })],
+  entries: [changed('note', { id: mine })],
   answer: reached(''),
   end: reached(''),
   ...what,
@@ -45,7 +45,7 @@ it('nothing is wrong where it is done to what was pressed', async () => {
 })
 
 it.each<[string, Partial<Press>, RegExp]>([
-  ['another row', { entries: [changed('named_link', { id: other })] }, /its address, of which no row/],
+  ['another row', { entries: [changed('note', { id: other })] }, /its address, of which no row/],
   [
     'one of two that are ticked',
     {
@@ -58,7 +58,7 @@ it.each<[string, Partial<Press>, RegExp]>([
   ],
   [
     'every row of the table',
-    { entries: [changed('named_link', { id: mine }), changed('named_link', { id: other })] },
+    { entries: [changed('note', { id: mine }), changed('note', { id: other })] },
     /rows that it is not about/,
   ],
   [
@@ -72,7 +72,7 @@ it.each<[string, Partial<Press>, RegExp]>([
   ],
   [
     'less than was typed',
-    { pairs: [['name', 'Poster, bakery']], entries: [changed('named_link', { id: mine, name: 'Poste' })] },
+    { pairs: [['name', 'Poster, bakery']], entries: [changed('note', { id: mine, name: 'Poste' })] },
     /keeps nothing of name/,
   ],
   ['more than there are', { end: outcome('3 links are retired.') }, /says 3/],

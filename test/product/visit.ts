@@ -67,13 +67,12 @@ export class Visit {
     return to.slice(to.startsWith('/de') ? 3 : 0)
   }
 
-  /** From the address to the first step, with the code that was sent; whoever has begun in this browser goes on without one. `via`: the link by which they came. */
-  async register(email: string, role: 'guest' | 'host', isBack: boolean, via?: string): Promise<void> {
+  /** From the address to the first step, with the code that was sent; whoever has begun in this browser goes on without one. */
+  async register(email: string, role: 'guest' | 'host', isBack: boolean): Promise<void> {
     const to = await this.press(`/signUp/${role}/__getStarted`, {
       email,
       privacy: 'yes',
       ...(isBack ? { returning: 'yes' } : {}),
-      ...(via === undefined ? {} : { via }),
     })
     const code = `/signUp/${role}/__confirmEmail`
     if (to.startsWith(code)) await this.proveWith(email, code)

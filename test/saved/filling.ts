@@ -12,7 +12,6 @@ import { aGuest } from '../builders/people.ts'
 import { allForms } from '../forms/all.ts'
 import { pairsOf } from '../forms/effect.ts'
 import type { Fields, Ready } from '../forms/form.ts'
-import { aLink } from '../forms/links.ts'
 import { aPair } from '../forms/registered.ts'
 import { anOrganiser, keys, sessionOf, sqlOf } from '../forms/senders.ts'
 import { codeOf, hasCode } from '../product/smtp-sink.ts'
@@ -143,8 +142,6 @@ async function doTheRest(product: Product): Promise<void> {
   const organiser = await anOrganiser(product)
   await look(product, '/admin', organiser.cookie)
   await press(product, 'pauses all mails', { intent: 'resume' })
-  const { slug } = await aLink(product)
-  await look(product, `/via/${slug}`, null)
   const offered = await aPair(product, 'offered')
   const guest = await sessionOf(product, offered.guest.personId)
   await look(product, '/profile', guest.cookie)

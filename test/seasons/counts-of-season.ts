@@ -1,5 +1,5 @@
-/** What happens by itself, what links have brought, and what is told of a season (rules: before arrival, named links, impact). */
-import { BLOCKED, count, type Counted, found, type Page, rowsOf, TODAY } from './counting.ts'
+/** What happens by itself, and what is told of a season (rules: before arrival, impact). */
+import { BLOCKED, count, found, type Page, rowsOf, TODAY } from './counting.ts'
 
 /** So many days before somebody arrives are still to come, and there is still a reason to ask. */
 const beforeArrival = (days: string, unless: string) =>
@@ -100,41 +100,6 @@ export const COUNTS_OF_SEASON: readonly Page[] = [
         ],
       },
     }),
-  ],
-  [
-    '/admin/links',
-    (page) => {
-      const counted: Counted = {}
-      for (const [name = '', path = '', ...shown] of rowsOf(page).slice(1)) {
-        const slug = /^\/via\/([a-z0-9-]+)$/.exec(path)?.[1]
-        const which = slug ? `via = '${slug}'` : name === 'Without a link' ? 'via is null' : 'true'
-        // Whom only a list has brought has begun nothing.
-        const brought = `registration r where role = 'host' and (imported_at is null or state = 'submitted') and ${which}`
-        const [visits, begun, hosts, beds] = shown.map(Number)
-        if (which !== 'via is null')
-          counted[`visits by ${slug ?? 'all'}`] = [
-            visits!,
-            `(select coalesce(sum(arrivals), 0)::int from link_arrival join named_link on named_link.id = link_id
-              where ${slug ? `slug = '${slug}'` : 'true'})`,
-          ]
-        counted[`begun by ${slug ?? name}`] = [begun!, count(brought)]
-        counted[`hosts by ${slug ?? name}`] = [hosts!, count(`${brought} and state = 'submitted'`)]
-        counted[`beds by ${slug ?? name}`] = [
-          beds!,
-          count(`place join room on room.id = place.room_id where place.removed_at is null and room.removed_at is null
-            and room.registration_id in (select id from ${brought} and state = 'submitted')`),
-        ]
-      }
-      return {
-        counted: {
-          ...counted,
-          links: [
-            Object.keys(counted).filter((name) => /^visits by (?!all)/.test(name)).length,
-            count('named_link'),
-          ],
-        },
-      }
-    },
   ],
   IMPACT,
 ]

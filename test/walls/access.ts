@@ -79,10 +79,10 @@ export const access: Record<string, Row> = {
   'important-docs.document': reading,
   ...Object.fromEntries(DOCUMENT_NAMES.map((name) => [`${name}.pdf`, reading])),
   share: reading,
-  'share.poster.pdf': reading,
-  'share.flyer.pdf': reading,
   // Counts, and leads to where hosts begin.
   via: { get: all('to /signUp/host'), post: all('no form here') },
+  'share.poster.pdf': { get: all('to /share'), post: all('no form here') },
+  'share.flyer.pdf': { get: all('to /share'), post: all('no form here') },
   dsgvo: { get: all('page'), post: all('refused') },
   impressum: reading,
   // Without a token these say that they do not know the link.
@@ -228,10 +228,6 @@ export const access: Record<string, Row> = {
   'admin.migrate.hosts.csv': { get: admins('page'), post: admins('no form here') },
   'admin.migrate.edition': { get: admins('page'), post: admins('refused') },
   'admin.migrate.import': { get: admins('not found'), post: admins('refused') },
-  'admin.links': { get: admins('page'), post: admins('refused') },
-  'admin.links.one': { get: admins('not found'), post: admins('refused') },
-  'admin.links.poster.pdf': { get: admins('not found'), post: admins('no form here') },
-  'admin.links.flyer.pdf': { get: admins('not found'), post: admins('no form here') },
   'admin.not-found': { get: admins('not found'), post: admins('no form here') },
   'admin.mails': { get: admins('page'), post: admins('refused') },
   'admin.resend': { get: admins('page'), post: admins('refused') },

@@ -16,7 +16,6 @@ export const answerTables = {
       'role',
       'state',
       'is_returning',
-      'via',
       'created_at',
       'submitted_at',
       'updated_at',

@@ -72,7 +72,6 @@ export const signInTables = {
       'codes_sent',
       'tries',
       'is_returning',
-      'via',
       'privacy_accepted_at',
     ],
     hidden: { cookie_hash: secret },

@@ -25,3 +25,11 @@ function runsOf(row: readonly boolean[]): { x: number; length: number }[] {
     return [{ x, length: (end === -1 ? row.length : end) - x }]
   })
 }
+
+/** Whole in the address of the picture: dark on light whatever the page wears, as readers know no other. */
+export function qrPicture(text: string): string {
+  const code = qrCode(text)
+  const size = code.length
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${qrPath(code)}"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}

@@ -34,7 +34,6 @@ const ALSO: Readonly<Record<string, TextKey>> = {
   '/admin/hosts': 'find.also.hosts',
   '/admin/calls': 'find.also.calls',
   '/admin/migrate': 'find.also.migrate',
-  '/admin/links': 'find.also.links',
   '/admin/incidents': 'find.also.incidents',
   '/admin/checkQueuedEmails': 'find.also.mails',
   '/admin/broadcasts': 'find.also.broadcasts',

@@ -9,9 +9,6 @@ import type { Calendar } from './calendar.ts'
 import { reseed } from './luck.ts'
 
 export const ORGANISERS = ['anna@example.org', 'omar@example.org'] as const
-/** A poster, and who has seen it. */
-export const LINK = 'poster'
-const BY_LINK = 'h3'
 const GUESTS = 6
 const HOSTS = 4
 
@@ -74,14 +71,10 @@ export async function openCast(world: World, number: number, calendar: Calendar)
     ...Array.from({ length: GUESTS }, (_, n) => inventGuest(chance.branch(), year, `g${n}`, true)),
     ...Array.from({ length: HOSTS }, (_, n) => inventHost(chance.branch(), year, `h${n}`, true)),
   ].map(withSure)
-  await world.sql('insert into named_link (id, slug, name, made_at) values (gen_random_uuid(), $1, $1, $2)', [
-    LINK,
-    world.now().toString(),
-  ])
   const cookies = new Map<string, [string, string][]>()
   for (const one of people) {
     const visit = new Visit(world, one.language)
-    await (one.key === BY_LINK ? comeBy(visit, LINK, one) : register(visit, one))
+    await register(visit, one)
     cookies.set(one.email, visit.kept())
   }
   for (const email of ORGANISERS) {
@@ -92,14 +85,8 @@ export async function openCast(world: World, number: number, calendar: Calendar)
   return { number, calendar, year, people, cookies, ready: world.now() }
 }
 
-/** From what hangs on a wall; some look at it and go, some begin and stop. */
-export async function comeBy(visit: Visit, link: string, one: Invented): Promise<void> {
-  const { path } = await visit.open(`/via/${link}`)
-  await register(visit, one, new URLSearchParams(path.split('?')[1]).get('via') ?? undefined)
-}
-
-export async function register(visit: Visit, one: Invented, via?: string): Promise<void> {
-  await visit.register(one.email, one.role, false, via)
+export async function register(visit: Visit, one: Invented): Promise<void> {
+  await visit.register(one.email, one.role, false)
   for (const [step, answers] of Object.entries(one.answers))
     await visit.press(`/signUp/${one.role}/form?step=${step}`, { ...answers, intent: 'save' })
 }

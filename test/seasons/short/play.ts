@@ -59,7 +59,6 @@ const COUNTED_AFTER: Readonly<Partial<Record<Kind, string>>> = {
   'opens a round': '/admin/queueEmailUnplacedGuests',
   'is in contact': '/admin/calendar',
   'says where they are': '/admin/calendar',
-  'comes by a link': '/admin/links',
   'asks for the newsletter': '/admin/broadcasts',
   'is called': '/admin/calls',
   'says another day': '/admin/queueEmailToldOtherwise',
@@ -222,11 +221,9 @@ function noCode(error: unknown): string {
   throw error
 }
 
-/** What outlives a season: of the site, of the edition, of organisers, of who may be asked again (whose mailbox may be known to be gone), of mail to many, of the newsletter, of links, and of incidents, for longer than this. */
+/** What outlives a season: of the site, of the edition, of organisers, of who may be asked again (whose mailbox may be known to be gone), of mail to many, of the newsletter, and of incidents, for longer than this. */
 const STAYS = new Set(
   `admin_profile change_mark geocoder_pace job_run overview_visit mail_control schema_migration security_event session edition edition_change
   suppression newsletter_signup retention_count retention_step season_count season_impact consent person bad_address
-  incident incident_team incident_step incident_look block block_party block_address broadcast named_link link_arrival`.split(
-    /\s+/,
-  ),
+  incident incident_team incident_step incident_look block block_party block_address broadcast`.split(/\s+/),
 )

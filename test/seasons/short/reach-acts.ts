@@ -1,27 +1,22 @@
-/** How people hear of it, and how many they can be: links, the newsletter, a hall that fills up. */
+/** How people hear of it, and how many they can be: what hangs on a wall, the newsletter, a hall that fills up. */
 import { makeChance } from '../chance.ts'
 import { inventGuest, inventHost } from '../people.ts'
-import { comeBy, LINK, ORGANISERS, register } from './cast.ts'
+import { ORGANISERS, register } from './cast.ts'
 import { openClock } from './clock.ts'
 import { CONSOLE_ACTS, openHall } from './console-acts.ts'
 import { FITS } from './forbidden.ts'
 import { ORGANISER_ACTS } from './organiser-acts.ts'
 import type { Does } from './people-acts.ts'
 import { draft, listFree } from './placing.ts'
-import { choose, NOTHING, type Scene } from './scene.ts'
+import { choose, type Scene } from './scene.ts'
 import type { Kind } from './script.ts'
 
-const links = '/admin/links'
 /** As many as there have to be before anything is told of them, and some who may stay away. */
 const MANY = 12
 
 /** Which change of the edition, and which audience. */
 const LAST_ROUND = 13
 const TOLD_OTHERWISE = 5
-
-/** The links that there are, the first one that of the cast. */
-const listLinks = ({ world }: Scene) =>
-  world.sql<{ id: string; slug: string }>('select id, slug from named_link order by slug <> $1, slug', [LINK])
 
 /** What somebody of them is asked for in a hall. */
 const EASY = {
@@ -55,24 +50,13 @@ async function send(scene: Scene, drafts: readonly { id: string }[]): Promise<st
 }
 
 export const REACH_ACTS = {
+  /** From what hangs on a wall; most look and go, some begin and stop. */
   'comes by a link': async (scene, n) => {
-    const said: string[] = []
-    if (n[0] % 3 === 0) {
-      const form = { id: crypto.randomUUID(), name: `Flyer ${n[1]}`, slug: '' }
-      said.push(`made: ${await scene.organise(n[3], links, form)}`)
-    }
-    const link = choose(await listLinks(scene), n[2])
-    if (!link) return NOTHING
-    if (n[0] % 5 === 0) {
-      const intent = n[1] % 2 === 0 ? 'retire' : 'bring-back'
-      said.push(`${intent} ${link.slug}: ${await scene.organise(n[3], `${links}/${link.id}`, { intent })}`)
-    }
     const one = inventHost(makeChance(n[1]), scene.cast.year, `host${n[1]}`, true)
     const visit = scene.visitOf(one.email)
-    // Most look and go.
-    if (n[2] % 3 === 0) await visit.open(`/via/${link.slug}`)
-    await comeBy(visit, link.slug, n[1] % 4 === 0 ? { ...one, answers: {} } : one)
-    return [...said, `${one.email} by ${link.slug}`].join(', ')
+    await visit.open('/via/poster')
+    if (n[2] % 3 > 0) await register(visit, n[1] % 4 === 0 ? { ...one, answers: {} } : one)
+    return `${one.email} by a link`
   },
   'asks for the newsletter': async (scene, n) => {
     const known = choose(await scene.registered('host'), n[1])?.email

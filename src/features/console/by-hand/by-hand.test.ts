@@ -179,7 +179,6 @@ describe('handing over', () => {
       locale: 'de',
       isReturning: false,
       privacyAcceptedAt: null,
-      via: null,
     } as const
     const proven = await db.run(mint.gate(), (tx) => findOrCreatePerson(tx, deps, proof))
     expect(proven).toMatchObject({ personId, hasAccount: true })

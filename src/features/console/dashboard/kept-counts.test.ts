@@ -5,7 +5,6 @@ import { readFeedback } from '#features/console/afterwards/reading.server.ts'
 import { getCalendar } from '#features/console/calendar/calendar.server.ts'
 import { listComing } from '#features/console/calendar/coming.server.ts'
 import { countOffering, OFFERING } from '#features/clock/impact/counting.server.ts'
-import { BROUGHT, countBrought } from '#features/console/links/links.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
 import { hostList } from '#features/console/records/hosts.server.ts'
 import { findRecipients, partRecipients } from '#features/ground/audiences.server.ts'
@@ -64,7 +63,6 @@ test.each<Counted>([
   ['registrations', (tx) => countRegistrations(tx, context), NEW_COUNTED],
   ['those who are new', (tx) => countNew(tx, context), NEW_COUNTED],
   ['the calendar', (tx) => listComing(tx, edition, context.now)],
-  ['what links have brought', (tx) => countBrought(tx, edition.id), BROUGHT],
   ['hosts who offer', (tx) => countOffering(tx, edition.id), OFFERING],
   ...(['matched-guests', 'matched-hosts', 'unplaced-guests'] as const).map((audience): Counted => [
     `who gets mail to ${audience}`,

@@ -50,8 +50,6 @@ export const EVENT_OF_PAGE = {
 type FilePage = Extract<FreePage, `${string}.${'csv' | 'pdf' | 'ics'}`>
 /** Files that are not asked for again. `nobody`: nothing about people is in it. */
 export const FREE_FILES = {
-  '/admin/links/:id/poster.pdf': 'nobody',
-  '/admin/links/:id/flyer.pdf': 'nobody',
   '/admin/migrate/guests.csv': 'nobody',
   '/admin/migrate/hosts.csv': 'nobody',
   '/admin/host/:id/thanks.pdf': 'took-file',

@@ -83,10 +83,6 @@ const TABLE = {
   '/admin/security/looks': 'never',
   // What touches safety waits there for the yes of another organiser.
   '/admin/edition': { free: ['look', 'refuse'] },
-  '/admin/links': 'never',
-  '/admin/links/:id': 'never',
-  '/admin/links/:id/poster.pdf': 'never',
-  '/admin/links/:id/flyer.pdf': 'never',
   '/admin/mails': 'never',
   '/admin/mails/preview': 'never',
   '/admin/migrate': 'never',

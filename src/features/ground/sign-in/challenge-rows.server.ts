@@ -17,8 +17,6 @@ export type Ask = {
   locale: Locale
   isReturning?: boolean
   privacyAccepted?: boolean
-  /** By which named link a host came (rules: named links). */
-  via?: string | null
 } & ({ purpose: SignInPurpose } | { purpose: 'change-email'; personId: PersonId })
 
 export type Known = {
@@ -30,7 +28,6 @@ export type Known = {
   personId: string | null
   isReturning: boolean
   privacyAccepted: boolean
-  via: string | null
   tries: number
   codesSent: number
   usedAt: Temporal.Instant | null
@@ -54,7 +51,6 @@ export async function findChallenge(
       'personId',
       'isReturning',
       'privacyAcceptedAt',
-      'via',
       'tries',
       'codesSent',
     ])
@@ -82,7 +78,6 @@ export async function keepSaid(
       locale: said.locale,
       ...(said.isReturning !== undefined && { isReturning: said.isReturning }),
       ...(said.privacyAccepted && { privacyAcceptedAt: now.toString() }),
-      ...(said.via && { via: said.via }),
     })
     .where('id', '=', id)
     .execute()
@@ -130,7 +125,6 @@ export async function insertChallenge(
       purpose: ask.purpose,
       personId: personIdOf(ask),
       isReturning: ask.isReturning ?? false,
-      via: ask.via ?? null,
       privacyAcceptedAt: ask.privacyAccepted ? now.toString() : null,
       createdAt: now.toString(),
       expiresAt: challengeEndsAt(now).toString(),

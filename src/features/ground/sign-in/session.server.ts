@@ -105,8 +105,6 @@ export type ProvenPerson = {
   privacyAccepted: boolean
   /** The mailbox has never been proved before. */
   isFirstProof: boolean
-  /** By which named link a host came (rules: named links). */
-  via: string | null
 }
 
 /** The person behind a mailbox that has just been proven; the first proof makes the person. */
@@ -118,7 +116,6 @@ export async function findOrCreatePerson(
     locale: Locale
     isReturning: boolean
     privacyAcceptedAt: unknown
-    via: string | null
   },
 ): Promise<ProvenPerson> {
   const now = clock().toString()
@@ -144,7 +141,6 @@ export async function findOrCreatePerson(
     isReturning: proof.isReturning,
     privacyAccepted: proof.privacyAcceptedAt !== null,
     isFirstProof,
-    via: proof.via,
   }
 }
 

@@ -116,7 +116,7 @@ export async function consumeChallenge(
     .where('id', '=', checked.id)
     .where('purpose', 'in', about.purposes)
     .where('consumedAt', 'is', null)
-    .returning(['email', 'locale', 'isReturning', 'privacyAcceptedAt', 'via'])
+    .returning(['email', 'locale', 'isReturning', 'privacyAcceptedAt'])
   const own = about.personId ? query.where('personId', '=', about.personId) : query
   const consumed = await own.executeTakeFirst()
   if (!consumed) return 'expired'

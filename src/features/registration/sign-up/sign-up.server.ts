@@ -10,7 +10,6 @@ import { guestAnswers, submitGuest } from '#features/registration/guests/guests.
 import { guestFlow } from '#features/registration/guests/flow.ts'
 import { hostAnswers, submitHost } from '#features/registration/hosts/hosts.server.ts'
 import { hostFlow } from '#features/registration/hosts/steps/flow.ts'
-import { findCounting } from '#features/site/sharing/arriving.server.ts'
 import { pickValues } from '#features/registration/wizard/steps/form-values.ts'
 import type { Answers, Flow, Role } from '#features/registration/wizard/steps/step.ts'
 import { findOwnRegistration, type OwnRegistration } from '#features/registration/wizard/wizard.server.ts'
@@ -183,8 +182,6 @@ export type Beginning = {
   locale: Locale
   isReturning: boolean
   now: Temporal.Instant
-  /** The named link a host came by, as far as the address or the form says so (rules: named links). */
-  via?: string | null
   /** Agreed to in a talk with an organiser (rules: by hand). */
   noted?: Noted
 }
@@ -228,7 +225,6 @@ async function draftToStartFrom(tx: Tx, { personId, role, edition }: Beginning):
 async function insertDraft(tx: Tx, begin: Beginning, draft: Draft): Promise<RegistrationId> {
   const { edition, personId, role, isReturning } = begin
   const now = begin.now.toString()
-  const via = role === 'host' && begin.via ? await findCounting(tx, begin.via) : null
   const row = await tx
     .insertInto('registration')
     .values({
@@ -236,7 +232,6 @@ async function insertDraft(tx: Tx, begin: Beginning, draft: Draft): Promise<Regi
       personId,
       role,
       isReturning,
-      via: via?.slug ?? null,
       draft: JSON.stringify(draft),
       createdAt: now,
       updatedAt: now,

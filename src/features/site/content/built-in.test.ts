@@ -41,9 +41,7 @@ const SECTIONS: Partial<Record<ContentName, Record<string, string[]>>> = {
   'important-docs': { guests: [], hosts: [], visa: [] },
   'contact-us': { mail: [], before: [], safe: [], evening: [] },
   newsletter: { what: [], stop: [] },
-  share: { messages: ['short', 'long'], print: [], notes: [] },
-  poster: { need: [], call: [], strip: [] },
-  flyer: { need: [], how: [], safe: [], call: [] },
+  share: { messages: ['short', 'long'], print: ['sheet'], notes: [] },
 }
 
 /** Sorted, because a letter in both languages begins with the reader's own. */

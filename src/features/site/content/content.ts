@@ -39,8 +39,6 @@ const PAGE_NAMES = [
   'imprint',
   'newsletter',
   'share',
-  'poster',
-  'flyer',
 ] as const
 
 /** Every content file there may be. The list is closed: no address can ask for another file. */

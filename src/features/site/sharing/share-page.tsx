@@ -5,13 +5,13 @@ import { getContentPage } from '#features/site/content/content.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { textOf, type MarkdownNode } from '#platform/markdown.server.ts'
+import { qrPicture } from '#platform/qr/qr-code.ts'
 import script from '#page-scripts/share.ts?page-script'
 import { PageScript } from '#ui/page-script.tsx'
-import { PaperSign } from '#ui/paper-sign.tsx'
+import { InlineStyle } from '#ui/page-frame.tsx'
 import type { Route } from './+types/share-page'
 import { CopyButton, ShareMessage } from './share-message.tsx'
-import { PAPERS, paperPath } from './sharing.ts'
-import { paragraphsOf } from './sharing.server.ts'
 
 export const handle = { static: true }
 
@@ -19,12 +19,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { locale } = visitOf(context)
   const deps = depsOf(context)
   const page = await getContentPage('share', locale, deps)
-  const messages = page.sections.find(({ id }) => id === 'messages')?.items ?? []
+  const itemsOf = (wanted: string) => page.sections.find(({ id }) => id === wanted)?.items ?? []
+  const link = new URL(localised(locale, '/'), deps.settings.publicUrl).href
   return {
     page,
     // The same for everybody, so that it tells nothing of who passes it on.
-    link: new URL(localised(locale, '/'), deps.settings.publicUrl).href,
-    messages: messages.map(({ id, title, nodes }) => ({ id, title, paragraphs: paragraphsOf(nodes) })),
+    link,
+    code: qrPicture(link),
+    sheet: itemsOf('print').find(({ id }) => id === 'sheet') ?? null,
+    messages: itemsOf('messages').map(({ id, title, nodes }) => ({
+      id,
+      title,
+      paragraphs: paragraphsOf(nodes),
+    })),
     bedsNeeded: await deps.bedsNeeded(),
   }
 }
@@ -36,10 +43,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 /** What somebody needs who wants to ask others: the link, words to send, and something to hang up. */
 export default function Share({ loaderData }: Route.ComponentProps) {
-  const { page, link, messages, bedsNeeded } = loaderData
-  const { t, to } = useTexts()
+  const { page, link, code, sheet, messages, bedsNeeded } = loaderData
+  const { t } = useTexts()
   return (
-    <ContentArticle page={page} stops={[{ id: 'link', title: t('share.linkTitle') }, ...page.sections]}>
+    <ContentArticle
+      page={page}
+      top={<InlineStyle css={PRINT} />}
+      stops={[{ id: 'link', title: t('share.linkTitle') }, ...page.sections]}
+    >
       <BedsNeeded figure={bedsNeeded} withLink={false} />
       <section aria-labelledby="link">
         <h2 id="link">{t('share.linkTitle')}</h2>
@@ -51,7 +62,11 @@ export default function Share({ loaderData }: Route.ComponentProps) {
         </p>
       </section>
       {page.sections.map((section) => (
-        <section key={section.id} aria-labelledby={section.id}>
+        <section
+          key={section.id}
+          className={section.id === 'print' ? 'to-print' : undefined}
+          aria-labelledby={section.id}
+        >
           <h2 id={section.id}>{section.title}</h2>
           <Prose nodes={section.nodes} />
           {section.id === 'messages' &&
@@ -59,19 +74,18 @@ export default function Share({ loaderData }: Route.ComponentProps) {
               <ShareMessage key={message.id} {...message} link={link} city={page.facts.city} />
             ))}
           {section.id === 'print' && (
-            <ul className="documents">
-              {PAPERS.map((paper) => (
-                <li key={paper}>
-                  <PaperSign />
-                  <h3>
-                    <a href={to(paperPath(paper))} type="application/pdf">
-                      {t(`share.${paper}`)}
-                    </a>
-                  </h3>
-                  <p>{t(`share.${paper}Hint`)}</p>
-                </li>
-              ))}
-            </ul>
+            <div className="sheet">
+              {sheet && (
+                <>
+                  <h3>{sheet.title}</h3>
+                  <Prose nodes={sheet.nodes} />
+                </>
+              )}
+              <img src={code} alt={t('share.qr', { address: link })} width={200} height={200} />
+              <p>
+                <strong>{link.replace(/^https?:\/\//, '')}</strong>
+              </p>
+            </div>
           )}
         </section>
       ))}
@@ -79,3 +93,16 @@ export default function Share({ loaderData }: Route.ComponentProps) {
     </ContentArticle>
   )
 }
+
+/** What stands in a content file as the paragraphs of a message without any marks. */
+const paragraphsOf = (nodes: readonly MarkdownNode[]) =>
+  nodes.map((node) => textOf([node]).replace(/\s+/g, ' ').trim()).filter(Boolean)
+
+/** On paper there is the sheet alone, to be read from across a street. */
+const PRINT = `@media print {
+  .page-band, .prose > :not(.to-print), .to-print > :not(.sheet) { display: none; }
+  .sheet { font-size: 20pt; text-align: center; }
+  .sheet h3 { font-size: 44pt; line-height: 1.1; }
+  .sheet ul { display: inline-block; text-align: start; }
+  .sheet img { width: 70mm; height: 70mm; }
+}`

@@ -2,17 +2,6 @@
 
 export const SHARE_PATH = '/share'
 
-/** Sheets to print, each a content file of its name. */
-export const PAPERS = ['poster', 'flyer'] as const
-export type Paper = (typeof PAPERS)[number]
-export const isPaper = (value: unknown): value is Paper => PAPERS.some((paper) => paper === value)
-
-/** A sheet that leads to the home page. */
-export const paperPath = (paper: Paper) => `${SHARE_PATH}/${paper}.pdf`
-
-/** Where a named link is, without the language. */
-export const viaPath = (slug: string) => `/via/${slug}`
-
 // Messengers that take a message by a plain address; nothing of theirs is loaded before somebody goes there.
 
 const said = encodeURIComponent

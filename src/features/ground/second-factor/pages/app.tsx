@@ -6,7 +6,7 @@ import { renewedCookie, sessionHere } from '#features/ground/sign-in/renewing.se
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { qrCode, qrPath, type QrCode } from '#platform/qr/qr-code.ts'
+import { qrPicture } from '#platform/qr/qr-code.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
@@ -39,17 +39,9 @@ function show(context: Route.LoaderArgs['context'], person: SignedIn, sealed: st
   const email = visitOf(context).session?.email ?? ''
   const invitation = invitationOf(depsOf(context), person, { sealed, email })
   if (!invitation) return null
-  const code = qrCode(invitation.uri)
   // In groups of four, to be typed.
   const typed = invitation.typed.match(/.{1,4}/g)?.join(' ') ?? ''
-  return { sealed, typed, picture: pictureOf(code), longestName: SECOND_FACTOR_RULES.longestName }
-}
-
-/** Whole in the address of the picture: dark on light whatever the page wears, as readers know no other. */
-function pictureOf(code: QrCode): string {
-  const { length: size } = code
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${qrPath(code)}"/></svg>`
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+  return { sealed, typed, picture: qrPicture(invitation.uri), longestName: SECOND_FACTOR_RULES.longestName }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -12,21 +12,18 @@ export function StartForm(props: {
   /** Of the session, if there is one. */
   email: string | null
   isReturning: boolean
-  /** The named link somebody came by. */
-  via: string | null
   typed: string
   /** The box for the privacy statement was ticked, and something else was wrong. */
   isAccepted: boolean
   problems: readonly FieldProblem[]
 }) {
-  const { email, isReturning, via, typed, isAccepted, problems } = props
+  const { email, isReturning, typed, isAccepted, problems } = props
   const { t, to, rich } = useTexts()
   return (
     <>
       <ErrorSummary problems={problems} />
       <Form method="post" noValidate className="form" {...checkedForm}>
         {isReturning && <input type="hidden" name="returning" value="yes" />}
-        {via && <input type="hidden" name="via" value={via} />}
         {email === null && (
           <TextField
             name="email"

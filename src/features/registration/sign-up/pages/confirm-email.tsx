@@ -113,8 +113,8 @@ async function nextPath(context: Context, answer: Proven, role: Role): Promise<s
   const { start, form } = signUpPaths(role)
   // Signed in elsewhere in between, without the box for the privacy statement: asked for it at the start.
   if (!answer.privacyAccepted) return start
-  const { personId, isReturning, via } = answer
-  const beginning = { edition: await edition(), personId, role, locale, isReturning, via, now: clock() }
+  const { personId, isReturning } = answer
+  const beginning = { edition: await edition(), personId, role, locale, isReturning, now: clock() }
   const begun = await db.run(proveAnswered(answer), (tx) => beginRegistration(tx, beginning))
   if (!begun.ok) return start
   const { state, isNew } = begun.value

@@ -1,6 +1,5 @@
 import { redirect, useLocation, type RouterContextProvider } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
-import { readSlug } from '#domain/named-link.ts'
 import { cut } from '#domain/cut.ts'
 import { isBlocked } from '#features/ground/blocks.server.ts'
 import {
@@ -74,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     contactEmail: deps.settings.organisation.contactEmail,
     isReturning: url.searchParams.get('returning') === 'yes',
     isUsed: url.searchParams.get('used') === 'yes',
-    via: isHost ? readSlug(url.searchParams.get('via') ?? '') : null,
+    isByLink: isHost && url.searchParams.has('via'),
     isLost: url.searchParams.get('again') === 'yes' && !visit.session,
   }
 }
@@ -106,8 +105,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     privacy: form.get('privacy') === 'yes',
     isReturning: form.get('returning') === 'yes',
   }
-  // Carried along by the address and a hidden field, never by a cookie.
-  const via = role === 'host' ? readSlug(String(form.get('via') ?? '')) : null
   const email = visit.session ? null : normaliseEmail(posted.email)
   const problems = findProblems(posted, visit)
   if (problems.length > 0)
@@ -115,9 +112,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   return email?.ok
     ? sendCode(
         { deps, visit, role, request, asker: askerOf(context, request) },
-        { email: email.value, isReturning: posted.isReturning, via },
+        { email: email.value, isReturning: posted.isReturning },
       )
-    : begin(context, role, { isReturning: posted.isReturning, via })
+    : begin(context, role, posted.isReturning)
 }
 
 type Posted = { email: string; privacy: boolean }
@@ -138,7 +135,7 @@ type Asking = { deps: Deps; visit: Visit; role: 'guest' | 'host'; request: Reque
 /** Every address gets the same page, the same mail and the same time (rules: accounts and codes). */
 async function sendCode(
   { deps, visit, role, request, asker }: Asking,
-  ask: { email: string; isReturning: boolean; via: string | null },
+  ask: { email: string; isReturning: boolean },
 ) {
   const { locale } = visit
   const purpose = `sign-up-${role}` as const
@@ -157,11 +154,7 @@ async function sendCode(
 }
 
 /** Somebody signed in has confirmed their address long ago. */
-async function begin(
-  context: Readonly<RouterContextProvider>,
-  role: 'guest' | 'host',
-  said: { isReturning: boolean; via: string | null },
-) {
+async function begin(context: Readonly<RouterContextProvider>, role: 'guest' | 'host', isReturning: boolean) {
   const { db, clock, edition } = depsOf(context)
   const { locale } = visitOf(context)
   const person = requireSignedIn(context)
@@ -170,7 +163,7 @@ async function begin(
     personId: person.personId,
     role,
     locale,
-    ...said,
+    isReturning,
     now: clock(),
   }
   const begun = await db.run(person, (tx) => beginRegistration(tx, beginning))
@@ -185,7 +178,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageTitle lead={t('signUp.startLead')}>{t(`signUp.${role}StartTitle`)}</PageTitle>
-      {loaderData.via && <ComeBy city={loaderData.city} dates={loaderData.dates} />}
+      {loaderData.isByLink && <ComeBy city={loaderData.city} dates={loaderData.dates} />}
       <BedsNeeded figure={loaderData.bedsNeeded} withLink={false} />
       <ol>
         {steps.map((step) => (
@@ -198,7 +191,6 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
         <StartForm
           email={loaderData.email}
           isReturning={loaderData.isReturning}
-          via={loaderData.via}
           typed={actionData?.email ?? ''}
           isAccepted={actionData?.isAccepted ?? false}
           problems={actionData?.problems ?? []}
