@@ -215,7 +215,6 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/host/:id/thanks.pdf', visaLetters('thanks-file'), 'admin.host.thanks.pdf'),
         page('admin/feedback', afterwards('feedback-page'), 'admin.feedback'),
         page('admin/impact', afterwards('impact-page'), 'admin.impact'),
-        page('admin/impact.pdf', afterwards('impact-file'), 'admin.impact.pdf'),
         page('admin/impact.csv', afterwards('impact-table'), 'admin.impact.csv'),
         page('admin/incidents', incidents('list'), 'admin.incidents'),
         page('admin/incidents/:id', incidents('incident'), 'admin.incidents.one'),

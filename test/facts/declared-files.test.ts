@@ -12,7 +12,6 @@ const FILES: Readonly<Record<string, string>> = {
   'ImportantDocs/${name}.pdf': 'papers',
   'admin/letters/pdf': 'papers',
   'admin/host/:id/thanks.pdf': 'papers',
-  'admin/impact.pdf': 'impact',
   'admin/impact.csv': 'impact',
   'admin/rooms.csv': 'files',
   'admin/security.csv': 'files',

@@ -183,7 +183,6 @@ export const access: Record<string, Row> = {
   'admin.feedback': { get: admins('page'), post: admins('no form here') },
   'admin.impact': { get: admins('page'), post: admins('no form here') },
   // Counted for good after the conference.
-  'admin.impact.pdf': { get: admins('not found'), post: admins('no form here') },
   'admin.impact.csv': { get: admins('not found'), post: admins('no form here') },
   // The organiser of this table is not named to open incidents: the page says whom to ask.
   'admin.incidents': { get: admins('page'), post: admins('refused') },

@@ -1,14 +1,11 @@
 import type { MarkdownNode } from '#platform/markdown.server.ts'
 import { BODY_SIZE, drawLine, INK, SOFT, SPRUCE, writeBlocks, type Pen } from './blocks.server.ts'
 import { openPdf, type About } from './document.server.ts'
-import type { Sheet } from './figures.server.ts'
 import { writeDate, writeProof, writeSender, type LetterFrame } from './letter.server.ts'
 
 /** `publisher` stands at the head of the first page. */
 export type PdfText = About & {
   nodes: readonly MarkdownNode[]
-  /** What is no text, below it. */
-  draw?: (sheet: Sheet) => void
   /** The words under each page, such as "Page 2 of 5". */
   pageWords: (page: number, pages: number) => string
   resolve: (href: string) => string
@@ -36,7 +33,6 @@ function writeAt(text: PdfText, size: number) {
   const pen: Pen = { doc, resolve: text.resolve, size }
   writeHead(pen, text, root, room)
   writeBlocks(pen, text.nodes, root, room)
-  text.draw?.({ pen, root, room })
   if (text.letter?.proof) writeProof(doc, text.letter.proof, root, room)
   return { pages: doc.bufferedPageRange().count, end: () => end(() => writeFeet(doc, text)) }
 }

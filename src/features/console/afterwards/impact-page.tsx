@@ -54,8 +54,8 @@ export default function ImpactPage({ loaderData }: Route.ComponentProps) {
             {t('impact.counted', { day: countedOn })}{' '}
             {answersCountedOn === null && t('impact.answersLater', { day: finalOn.answers })}
           </p>
+          <p className="screen-only">{t('impact.onPaper')}</p>
           <p className="actions">
-            <LinkButton to={`${to('/admin/impact.pdf')}?edition=${chosen}`}>{t('impact.pdf')}</LinkButton>
             <LinkButton to={`${to('/admin/impact.csv')}?edition=${chosen}`} kind="quiet">
               {t('impact.csv')}
             </LinkButton>
@@ -63,7 +63,7 @@ export default function ImpactPage({ loaderData }: Route.ComponentProps) {
         </>
       )}
       <ReportBody report={report} />
-      <p>
+      <p className="screen-only">
         <a href={to('/admin/feedback')}>{t('impact.toFeedback')}</a>
       </p>
     </>

@@ -2,8 +2,7 @@ import { data } from 'react-router'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { editionSchema } from '#features/console/afterwards/afterwards.ts'
-import { writeReportTable } from '#features/console/afterwards/papers.server.ts'
-import { getReport } from '#features/console/afterwards/report.server.ts'
+import { getReport, writeReportTable } from '#features/console/afterwards/report.server.ts'
 import type { Route } from './+types/impact-table'
 
 /** The impact report for a spreadsheet, once it is counted for good. */

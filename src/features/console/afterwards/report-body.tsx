@@ -52,7 +52,7 @@ export function ReportBody({ report: { title, lead, figures, tables, hidden } }:
         <li>{t('impact.how.avoided')}</li>
       </ul>
       {hidden.length > 0 && (
-        <>
+        <div className="screen-only">
           <h3>{t('impact.hidden')}</h3>
           <p>{t('impact.hiddenWhy')}</p>
           <ul>
@@ -60,7 +60,7 @@ export function ReportBody({ report: { title, lead, figures, tables, hidden } }:
               <li key={words}>{words}</li>
             ))}
           </ul>
-        </>
+        </div>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-/** The impact report in words of one language: the page, the PDF and the table say the same (rules: impact). */
+/** The impact report in words of one language: the page and the table say the same (rules: impact). */
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { AGAINS, EXPERIENCES } from '#domain/feedback.ts'
@@ -12,12 +12,14 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { listEditions } from '#features/ground/editions.server.ts'
 import { dayInWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { countryName } from '#features/clock/impact/country-names.server.ts'
+import { capitalise } from '#i18n/capitalise.ts'
 import { languages, type Locale } from '#i18n/locale.ts'
 import { dayRange } from '#i18n/short-dates.ts'
 import { translator } from '#i18n/translate.ts'
+import { writeCsv } from '#platform/tables/write-csv.server.ts'
 
 export type ReportFigure = { name: string; number: number; value: string; label: string; how: string }
-export type ReportRow = { label: string; people: number; share: string; part: number }
+export type ReportRow = { label: string; people: number; share: string }
 export type ReportTable = { name: string; title: string; how: string; rows: ReportRow[] }
 export type Report = {
   title: string
@@ -106,7 +108,6 @@ export function describe(impact: Impact, edition: Edition, locale: Locale): Repo
       label,
       people,
       share: percent.format(people / total),
-      part: people / total,
     })
     const kind = name === 'countries' || name === 'minutes' || name === 'ages' ? name : 'answers'
     const notSaid = shown[NOT_SAID]
@@ -139,4 +140,24 @@ export function describe(impact: Impact, edition: Edition, locale: Locale): Repo
 function byNumber(groups: Groups | null): string[] {
   const shown = Object.entries(groups?.shown ?? {}).filter(([name]) => name !== NOT_SAID)
   return shown.toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([name]) => name)
+}
+
+/** The same for a spreadsheet. */
+export function writeReportTable({ figures, tables }: Report, locale: Locale): string {
+  const t = translator(locale)
+  const heads = [
+    t('impact.what'),
+    t('impact.group'),
+    t('impact.number'),
+    t('impact.share'),
+    t('impact.howTitle'),
+  ]
+  const rows = [
+    // A number is one to a spreadsheet.
+    ...figures.map(({ label, number, how }) => [capitalise(label), '', number, '', how]),
+    ...tables.flatMap(({ title, how, rows: groups }) =>
+      groups.map(({ label, people, share }) => [title, label, people, share, how]),
+    ),
+  ]
+  return writeCsv([heads, ...rows], languages[locale].csvSeparator ?? 'comma')
 }

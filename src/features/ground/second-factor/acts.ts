@@ -53,7 +53,6 @@ export const FREE_FILES = {
   '/admin/migrate/guests.csv': 'nobody',
   '/admin/migrate/hosts.csv': 'nobody',
   '/admin/host/:id/thanks.pdf': 'took-file',
-  '/admin/impact.pdf': 'took-file',
   '/admin/impact.csv': 'took-file',
 } as const satisfies Readonly<Record<FilePage, ActEvent | 'nobody'>>
 

@@ -113,7 +113,6 @@ const TABLE = {
   '/admin/feedback': 'never',
   '/admin/impact': 'never',
   // Numbers of ten people and more.
-  '/admin/impact.pdf': 'never',
   '/admin/impact.csv': 'never',
   // Who belongs to the team is said there.
   '/admin/incidents': { free: ['note', 'drop'] },

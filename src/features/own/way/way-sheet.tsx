@@ -23,12 +23,12 @@ export function WaySheet({ way, organisers }: { way: WayView; organisers: Organi
       </PageTitle>
       <SummaryList rows={[...useAddressRows(way), ...useContactRows(way)]} />
       <ArrivalLine way={way} />
-      <p className="way-screen">
+      <p className="screen-only">
         <a href={`${to('/profile/way.ics')}?match=${matchId}`} download>
           {t('way.calendarFile')}
         </a>
       </p>
-      <p className="way-screen">{t('way.onPaper')}</p>
+      <p className="screen-only">{t('way.onPaper')}</p>
       {door?.houseRules && (
         <section>
           <h2>{t('way.houseRules')}</h2>
@@ -54,7 +54,7 @@ function useAddressRows({ address, door, contact, hostName }: WayView): SummaryR
           {[name, ...address].map((line) => (
             <div key={line}>{line}</div>
           ))}
-          <div className="way-screen">
+          <div className="screen-only">
             <Outside href={routeTo(address)}>{t('way.route')}</Outside>
           </div>
         </>
@@ -74,7 +74,7 @@ function useContactRows({ contact }: WayView): SummaryRow[] {
       value: (
         <>
           <a href={`tel:${phone}`}>{phoneWords}</a>
-          <div className="way-screen">
+          <div className="screen-only">
             <Outside href={whatsAppTo(phone)}>{t('way.whatsApp')}</Outside>
             {' · '}
             <Outside href={signalTo(phone)}>{t('way.signal')}</Outside>
@@ -136,6 +136,6 @@ const PRINT = `
     .way h2 { margin: 8pt 0 2pt; font-size: 12pt; }
     .way .summary { margin: 0; }
     .way .summary-row { padding-block: 3pt; }
-    .way-screen, .map, .way + p, .way ~ p { display: none; }
+    .map, .way + p, .way ~ p { display: none; }
   }
 `

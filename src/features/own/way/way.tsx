@@ -58,7 +58,7 @@ export default function Way({ loaderData }: Route.ComponentProps) {
       <WaySheet way={way} organisers={organisers} />
       {map && <MapPrompt view={map} />}
       {way.others.length > 0 && (
-        <section className="way-screen">
+        <section className="screen-only">
           <h2>{t('way.others')}</h2>
           <ul>
             {way.others.map(({ matchId, hostName, nights }) => (
