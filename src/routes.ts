@@ -118,7 +118,6 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/secondFactor/app', secondFactor('app'), 'admin.second-factor.app'),
         page('admin/secondFactor/passkey', secondFactor('passkey'), 'admin.second-factor.passkey'),
         page('admin/secondFactor/codes', secondFactor('codes'), 'admin.second-factor.codes'),
-        page('admin/secondFactor/lost', secondFactor('lost'), 'admin.second-factor.lost'),
         page('admin/secondFactor/check', secondFactor('check'), 'admin.second-factor.check'),
       ]),
     ]),

@@ -336,24 +336,6 @@ export interface EmailChange {
   personId: string;
 }
 
-export interface FactorLoss {
-  askedAt: import('./column-types.ts').InstantColumn;
-  endedAt: import('./column-types.ts').InstantColumn | null;
-  endedBy: string | null;
-  endedHow: string | null;
-  id: string;
-  moves: Generated<number>;
-  personId: string;
-  sessionId: string | null;
-  wrongNumbers: Generated<number>;
-}
-
-export interface FactorLossVoice {
-  givenAt: import('./column-types.ts').InstantColumn;
-  lossId: string;
-  personId: string;
-}
-
 export interface Farewell {
   createdAt: import('./column-types.ts').InstantColumn;
   email: string;
@@ -1183,8 +1165,6 @@ export interface DB {
   edition: Edition;
   editionChange: EditionChange;
   emailChange: EmailChange;
-  factorLoss: FactorLoss;
-  factorLossVoice: FactorLossVoice;
   farewell: Farewell;
   feedback: Feedback;
   filledToMost: FilledToMost;

@@ -74,8 +74,6 @@ export const RETENTION_PLAN = {
   second_factor: withAccount,
   recovery_code: withAccount,
   recovery_set: withAccount,
-  factor_loss: withAccount,
-  factor_loss_voice: { goes: { person: 'every row, with what it is about' } },
   email_change: withAccount,
   admin_profile: withAccount,
   incident_team: withAccount,

@@ -98,20 +98,7 @@ export const SECURITY_EVENTS = {
   },
   'factor-changed': {
     weight: 'look',
-    details: [
-      'added',
-      'removed',
-      'codes',
-      'recovered',
-      'copied',
-      'lost',
-      'loss-asked',
-      'loss-moved',
-      'loss-agreed',
-      'loss-declined',
-      'loss-found',
-      'loss-settled',
-    ],
+    details: ['added', 'removed', 'codes', 'recovered', 'copied', 'lost'],
   },
   // The machine
   'command-run': { weight: 'look', details: COMMANDS_NOTED },
@@ -207,7 +194,7 @@ export const mayAlarm = ({ kind, detail }: Noted): boolean =>
   kind === 'took-file' ||
   kind === 'read-much' ||
   (kind === 'signed-in' && isNewDevice(detail)) ||
-  (kind === 'factor-changed' && (detail === 'lost' || detail === 'loss-settled')) ||
+  (kind === 'factor-changed' && detail === 'lost') ||
   (kind === 'command-run' && detail === 'restore')
 
 /**

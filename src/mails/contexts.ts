@@ -129,21 +129,8 @@ export type PersonContext = Written & {
   /** What is left of a match whose other side has deleted everything. */
   departedMatch: () => Promise<DepartedMatch | null>
 }
-export const FACTOR_NEWS = [
-  'added',
-  'removed',
-  'codes',
-  'recovered',
-  'lost',
-  'copied',
-  'loss-asked',
-  'loss-moved',
-  'loss-agreed',
-  'loss-declined',
-  'loss-found',
-  'loss-settled',
-] as const
-/** `codes`: new recovery codes were made. `recovered`: one of them was used. `lost`: all of it was taken away for them. `copied`: a passkey was used twice over. `loss-…`: what two others are to settle. */
+export const FACTOR_NEWS = ['added', 'removed', 'codes', 'recovered', 'lost', 'copied'] as const
+/** `codes`: new recovery codes were made. `recovered`: one of them was used. `lost`: all of it was taken away for them. `copied`: a passkey was used twice over. */
 export type FactorNews = { what: (typeof FACTOR_NEWS)[number]; at: Temporal.Instant }
 export type DepartedMatch = { firstName: string; stay: Stay; hadContact: boolean; isOver: boolean } & (
   | { role: 'guest'; next: NextForGuest }
@@ -157,8 +144,6 @@ export type OrganiserContext = Written & {
   writerEmail: () => Promise<string | null>
   /** What is new for the incident team; null once it is closed, or for somebody who is not asked (any more). */
   incident: () => Promise<IncidentNews | null>
-  /** Whose second factor is said to be lost; null: nothing is known of it any more. */
-  factorLoss: () => Promise<LossNews | null>
   /** What needs the yes of two, or has got it; null: it is over. */
   secondYes: () => Promise<YesNews | null>
   /** How many of the reader's notes have come back and wait. */
@@ -168,15 +153,6 @@ export type OrganiserContext = Written & {
 }
 /** `isBack`: they were an organiser before, or were declined. */
 export type Applicants = { email: string; isBack: boolean } | { count: number }
-export const LOSS_NEWS = ['asked', 'moved', 'agreed', 'declined', 'found', 'settled'] as const
-/** `voices`: the addresses of those who have said that they have spoken with them. */
-export type LossNews = {
-  what: (typeof LOSS_NEWS)[number]
-  email: string
-  voices: readonly string[]
-  until: Temporal.Instant
-  timeZone: string
-}
 export const YES_STAGES = ['asked', 'agreed', 'alone', 'refused', 'done'] as const
 /** `alone`: nobody else's yes could count. `done`: the hour of a revocation is over. */
 export type YesStage = (typeof YES_STAGES)[number]
@@ -204,7 +180,7 @@ export type YesNews = {
 }
 /** One alarm, with the address of whom it is about, and of files why they were taken, in their words; or many that came since then, as how many of each and about whom. */
 export type AlarmNews = { happened: MailDeadline } & (
-  | { alarm: Alarm; who: string | null; reason: string | null }
+  | { alarm: Alarm; who: string | null; by: string | null; reason: string | null }
   | { alarm: 'together'; lines: readonly { alarm: Alarm; count: number; people: readonly string[] }[] }
 )
 /** `mayOpen`: the reader is named; where nobody is, all organisers hear of it. */

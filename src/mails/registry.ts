@@ -8,7 +8,6 @@ import { accountDeleted } from './account-deleted/mail.tsx'
 import { afterStay } from './after-stay/mail.tsx'
 import { alarmToOperator } from './alarm-to-operator/mail.tsx'
 import { approvalRequest } from './approval-request/mail.tsx'
-import { factorLoss } from './factor-loss/mail.tsx'
 import { approvalResult } from './approval-result/mail.tsx'
 import { broadcast } from './broadcast/mail.tsx'
 import { broadcastRequest } from './broadcast-request/mail.tsx'
@@ -113,7 +112,6 @@ export const mails = {
   'broadcast-request': broadcastRequest,
   'approval-request': approvalRequest,
   'approval-result': approvalResult,
-  'factor-loss': factorLoss,
   'second-yes': secondYes,
   'incident-received': incidentReceived,
   'incident-news': incidentNews,

@@ -160,14 +160,6 @@ function anOrganiser(context: SampleContext): OrganiserContext {
     url: context.url,
     applicants: async () => ({ email: await email(), isBack: false }),
     writerEmail: email,
-    factorLoss: () =>
-      Promise.resolve({
-        what: 'asked',
-        email: 'sample@example.org',
-        voices: ['first@example.org', 'second@example.org'],
-        until: now.add({ hours: 24 * 7 }),
-        timeZone: context.edition.timeZone,
-      }),
     secondYes: () =>
       Promise.resolve({
         act: 'approve',

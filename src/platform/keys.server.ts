@@ -35,7 +35,6 @@ export type KeyPurpose =
   | 'kept-key'
   | 'recovery'
   | 'passkey'
-  | 'lost-factor'
   | 'factor-secret'
   | 'actor'
   | 'search'

@@ -73,7 +73,6 @@ export type LogEvents = {
   /** An organiser's second factor; whose it is and when stands in the rows, and in a mail to them. */
   'second-factor.changed': { what: 'added' | 'removed' | 'lost' }
   'second-factor.recovered': Record<never, never>
-  'second-factor.loss': { what: 'asked' | 'vouched' | 'agreed' | 'declined' }
   'second-factor.copied': Record<never, never>
   /** Somebody checks more letters in an hour than one office does. */
   'letter.limited': Record<never, never>

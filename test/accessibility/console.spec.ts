@@ -27,7 +27,6 @@ const BEFORE_THE_DOOR = {
   'admin.second-factor': 'admin',
   'admin.second-factor.app': 'admin',
   'admin.second-factor.passkey': 'admin',
-  'admin.second-factor.lost': 'admin',
   'admin.second-factor.codes': 'admin',
   'admin.lost-factors': 'admin',
   'admin.second-factor.check': 'admin',

@@ -243,11 +243,6 @@ export async function aSeason() {
        insert into recovery_set (person_id, id, made_at) values ($1, gen_random_uuid(), now())`,
       [other.personId],
     ],
-    [
-      `with asked as (insert into factor_loss (id, person_id, asked_at) values (gen_random_uuid(), $1, now()) returning id)
-       insert into factor_loss_voice (loss_id, person_id, given_at) select id, $2, now() from asked`,
-      [other.personId, organiser.personId],
-    ],
     [`insert into overview_visit (person_id, seen_at) values ($1, now())`, [other.personId]],
     [
       `insert into saved_view (person_id, list, name, search, is_shared, created_at) values

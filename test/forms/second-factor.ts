@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { Secret } from 'otpauth'
 import { codeAt } from '../../src/platform/totp.server.ts'
 import { anAuthenticator } from '../builders/authenticator.ts'
-import { lossNumberOf } from '../../src/domain/lost-factor.ts'
 import type { Product } from '../product/product.ts'
 import type { ProductForm } from './form.ts'
 import { anOrganiser, keys, type Sender } from './senders.ts'
@@ -75,17 +74,6 @@ export async function aTrusted(product: Product): Promise<Sender> {
   return organiser
 }
 
-/** Somebody has lost theirs and asked; what organisers are to type is worked out from its id. */
-export async function aLostFactor(product: Product): Promise<{ id: string; number: string }> {
-  const id = randomUUID()
-  const { personId } = await anOrganiserWithApp(product)
-  await product.sql('insert into factor_loss (id, person_id, asked_at) values ($1, $2, now())', [
-    id,
-    personId,
-  ])
-  return { id, number: lossNumberOf(keys.hash('lost-factor', id)) }
-}
-
 /** All organisers are written to, so each time there are only those who come after. */
 const withoutOthers = ({ sql }: Product) =>
   sql('update admin_profile set revoked_at = now() where revoked_at is null')
@@ -122,32 +110,14 @@ export const secondFactorForms: ProductForm[] = [
     },
   },
   {
-    what: 'asks two others about a lost second factor',
-    route: 'admin.second-factor.lost',
-    ready: async (product) => {
-      await withoutOthers(product)
-      await aTrusted(product)
-      await aTrusted(product)
-      const loser = await anOrganiserWithApp(product)
-      const path = '/admin/secondFactor/lost'
-      return { path, ...loser, fields: { intent: 'ask', set: randomUUID() } }
-    },
-  },
-  {
-    what: 'confirms that a second factor is lost',
-    route: 'admin.lost-factors',
-    ready: async (product) => {
-      const fields = { intent: 'yes', spoken: 'yes', ...(await aLostFactor(product)) }
-      return { path: '/admin/lostFactors', ...(await aTrusted(product)), fields }
-    },
-  },
-  {
-    what: 'stops what was asked about a lost second factor',
+    what: 'resets the second factor of another organiser',
     route: 'admin.lost-factors',
     ready: async (product) => {
       await withoutOthers(product)
-      const { id } = await aLostFactor(product)
-      return { path: '/admin/lostFactors', ...(await aTrusted(product)), fields: { intent: 'stop', id } }
+      const { personId: of, names } = await anOrganiserWithApp(product)
+      const organiser = await aTrusted(product)
+      const fields = { of, spoken: 'yes' }
+      return { path: '/admin/lostFactors', ...organiser, fields, names: { ...organiser.names, ...names } }
     },
   },
   {

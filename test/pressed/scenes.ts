@@ -5,7 +5,7 @@ import { allForms } from '../forms/all.ts'
 import { aCall } from '../forms/by-hand.ts'
 import { importForms } from '../forms/imports.ts'
 import { plainPaths, routesByPath } from './addresses.ts'
-import { aLostFactor, appCode, aTrusted } from '../forms/second-factor.ts'
+import { appCode, aTrusted } from '../forms/second-factor.ts'
 import { aChallenge, anOrganiser, aPerson, onlyRow, sessionOf, sqlOf } from '../forms/senders.ts'
 import { aPair } from '../forms/registered.ts'
 import type { Product } from '../product/product.ts'
@@ -107,22 +107,6 @@ const anAddressToProve: Scene = {
   },
 }
 
-/** An organiser who has asked two others, and comes back in another browser with the number of what they asked. */
-const aLossElsewhere: Scene = {
-  what: 'an organiser with the number of a lost second factor',
-  own: 'admin.second-factor.lost number',
-  arrange: async (product) => {
-    const { id, number } = await aLostFactor(product)
-    const { personId } = await onlyRow(
-      product.sql<{ personId: string }>('select person_id as "personId" from factor_loss where id = $1', [
-        id,
-      ]),
-    )
-    const { cookie } = await sessionOf(product, personId)
-    return { path: '/admin/secondFactor/lost', cookie, typed: { number } }
-  },
-}
-
 /** Two of long standing, so that one may ask for what takes both. */
 const ofStanding: Scene = {
   what: 'an organiser of standing at the overview',
@@ -135,7 +119,6 @@ const ofStanding: Scene = {
 
 const consoleScenes: Scene[] = [
   ofStanding,
-  aLossElsewhere,
   anAddressToProve,
   ...['/admin/rooms', '/admin/hosts', '/admin/match', '/admin/checkQueuedEmails', '/admin/letters'].map(
     asOrganiser,

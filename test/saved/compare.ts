@@ -6,8 +6,6 @@ export const NEVER_SAVED = new Set([
   'challenge',
   'challenge_code',
   'clock_lease',
-  'factor_loss',
-  'factor_loss_voice',
   'presence',
   'rate_limit',
   'session',

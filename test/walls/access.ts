@@ -149,10 +149,6 @@ export const access: Record<string, Row> = {
   'admin.second-factor': { get: admins('page'), post: admins('refused') },
   'admin.second-factor.app': { get: admins('page'), post: admins('refused') },
   'admin.second-factor.passkey': { get: admins('page'), post: admins('refused') },
-  'admin.second-factor.lost': {
-    get: admins('to /admin/secondFactor'),
-    post: admins('to /admin/secondFactor'),
-  },
   'admin.second-factor.codes': { get: admins('page'), post: admins('refused') },
   // The organiser of this table has none.
   'admin.second-factor.check': { get: admins('to /admin'), post: admins('to /admin') },

@@ -6,7 +6,7 @@ import { quote, type Share } from './tables.server.ts'
  * are asked about and answered in sessions that are not there: whoever has lost theirs asks again. What became of the backups
  * is told of those of one database.
  */
-const NEVER = ['session', 'challenge', 'rate_limit', 'presence', 'clock_lease', 'factor_loss', 'backup_state']
+const NEVER = ['session', 'challenge', 'rate_limit', 'presence', 'clock_lease', 'backup_state']
 
 /** What a dump holds not, by table: nothing of it, or some of its rows, or something else in some of its columns. */
 export type Leaving = { never: ReadonlySet<string>; shares: ReadonlyMap<string, Share> }

@@ -35,18 +35,6 @@ export const signInTables = {
       spent_to: inner,
     },
   },
-  factor_loss: {
-    by: 'person',
-    columns: ['person_id'],
-    shown: ['asked_at', 'ended_at', 'ended_how'],
-    hidden: { session_id: inner, moves: inner, wrong_numbers: inner, ended_by: 'an organiser’s' },
-  },
-  factor_loss_voice: {
-    by: 'person',
-    columns: ['person_id'],
-    shown: ['given_at'],
-    hidden: { loss_id: inner },
-  },
   security_event: {
     by: 'person',
     columns: ['person_id'],

@@ -28,6 +28,7 @@ function Body({ happened, pageUrl, ...news }: View) {
         </Paragraph>
       ))}
       {news.alarm !== 'together' && news.who && <Paragraph>{own('who', { email: news.who })}</Paragraph>}
+      {news.alarm !== 'together' && news.by && <Paragraph>{own('by', { email: news.by })}</Paragraph>}
       {news.alarm !== 'together' && news.reason && (
         <Paragraph>{own('reason', { reason: news.reason })}</Paragraph>
       )}
@@ -46,6 +47,7 @@ const sample =
     alarm: async () => ({
       alarm,
       who: alarm === 'alarm-restored' ? null : 'sample@example.org',
+      by: alarm === 'alarm-factor-lost' ? 'first@example.org' : null,
       reason: alarm === 'alarm-big-file' ? 'Rooming list for the welcome desk' : null,
       happened: { at: now, timeZone },
     }),

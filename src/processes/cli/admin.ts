@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { mint } from '#db/actor.server.ts'
 import { normaliseEmail } from '#domain/email.ts'
 import { grantAdmin, revokeByCommand } from '#features/console/admins/by-command.server.ts'
-import { forgetFactors } from '#features/ground/second-factor/losing/by-command.server.ts'
+import { forgetFactors } from '#features/ground/second-factor/losing.server.ts'
 import { defaultLocale } from '#i18n/locale.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WebDeps } from '../wiring/deps.ts'
@@ -39,7 +39,10 @@ export async function runAdmin(args: string[], settings: Settings, { say }: Outp
     const wasThere = await withDeps(settings, (deps) => forgetFactors(deps, mint.gate(), about), about)
     if (wasThere === null) throw new CommandRefused(`Nobody here has the address ${email.value}`, EXIT_NOBODY)
     say(wasThere ? `The second factor of ${email.value} is gone.` : `${email.value} has no second factor.`)
-    if (wasThere) say('They are told by email, sign in with a code as before, and set up a new one.')
+    if (wasThere)
+      say(
+        'They and all organisers are told by email; they sign in with a code as before, and set up a new one.',
+      )
     return 0
   }
   if (verb === 'revoke') {

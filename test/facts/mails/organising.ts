@@ -21,9 +21,6 @@ const onDay = (w: World) => w.say.of(`On ${now(w)}`, `Am ${now(w)}`)
 
 const TWO: Readonly<Record<string, readonly [string, string]>> = {
   copied: ['there are two of it', 'gibt es ihn zweimal'],
-  'loss-asked': ['two other organisers', 'zwei andere Organisator:innen'],
-  'loss-moved': ['to two organisers', 'zwei anderen'],
-  'loss-agreed': ['the second of two organisers', 'die zweite von zwei Personen'],
 }
 const news = (what: string) =>
   toOrganiser(async (w, { personId }) => ({
@@ -42,49 +39,6 @@ const applicant = async (o: { isBack?: true; email?: string } = {}) => {
   )
   return row!.id
 }
-
-const loss = (what: 'asked' | 'moved' | 'agreed' | 'declined' | 'found' | 'settled') =>
-  toOrganiser(async (w, { personId }) => {
-    const [about, voice] = [await anOrganiser('en', OTHER), await anOrganiser('en', THIRD)]
-    const id = randomUUID()
-    await database.sql('insert into factor_loss (id, person_id, asked_at) values ($1, $2, $3)', [
-      id,
-      about.personId,
-      w.on(ON),
-    ])
-    const hasVoice = what === 'agreed' || what === 'settled'
-    if (hasVoice)
-      await database.sql(
-        'insert into factor_loss_voice (loss_id, person_id, given_at) values ($1, $2, now())',
-        [id, voice.personId],
-      )
-    const until = w.say.moment(w.on(later(ON, 7)), w.zone)
-    const said = {
-      asked: [
-        w.say.of(`signed in as ${OTHER} says that`, `als ${OTHER} angemeldet ist`),
-        w.say.of('Two other organisers', 'Zwei andere'),
-      ],
-      moved: [w.say.of(`signed in as ${OTHER} now goes on`, `als ${OTHER} angemeldet ist`)],
-      agreed: [
-        w.say.of(`${THIRD} have spoken with ${OTHER}`, `${THIRD} haben mit ${OTHER} gesprochen`),
-        w.say.of(`${OTHER} can now set up`, `${OTHER} kann jetzt einen neuen`),
-      ],
-      declined: [w.say.of(`confirm that ${OTHER} has lost`, `der zweite Faktor von ${OTHER} verloren ist`)],
-      found: [
-        w.say.of(`${OTHER} has just proved`, `${OTHER} hat sich gerade`),
-        ...(w.say.language === 'de' ? [`nicht von ${OTHER} kam`] : []),
-      ],
-      settled: [
-        w.say.of(`${OTHER} has set up a new`, `${OTHER} hat einen neuen`),
-        w.say.of(`${THIRD} had confirmed`, `haben ${THIRD} bestätigt`),
-      ],
-    }
-    const isOpen = what === 'asked' || what === 'moved'
-    return {
-      queue: { personId, params: { lossId: id, what } },
-      facts: [...said[what], ...(isOpen ? [w.say.of(`open until ${until}`, `bis ${until} offen`)] : [])],
-    }
-  })
 
 const incident = (o: { isUrgent?: boolean; isAdded?: true; hasTeam?: false }) =>
   toOrganiser(async (w, { personId }) => {
@@ -190,14 +144,6 @@ export const organising: Declared = {
       }
     }),
   },
-  'factor-loss': {
-    asked: loss('asked'),
-    moved: loss('moved'),
-    agreed: loss('agreed'),
-    declined: loss('declined'),
-    found: loss('found'),
-    settled: loss('settled'),
-  },
   'incident-news': {
     told: incident({}),
     urgent: incident({ isUrgent: true }),
@@ -242,20 +188,7 @@ export const organising: Declared = {
     })),
   },
   'second-factor': Object.fromEntries(
-    [
-      'added',
-      'removed',
-      'codes',
-      'lost',
-      'copied',
-      'loss-asked',
-      'loss-moved',
-      'loss-agreed',
-      'loss-declined',
-      'loss-found',
-      'loss-settled',
-      'recovered',
-    ].map((what) => [what, news(what)]),
+    ['added', 'removed', 'codes', 'lost', 'copied', 'recovered'].map((what) => [what, news(what)]),
   ),
   'security-alarm': {
     'alarm-factor-guessed': alarm('alarm-factor-guessed'),

@@ -38,6 +38,13 @@ import type { Facts } from './rows.ts'
 
 export type { Said } from './parts.ts'
 
+/** Each with its moment; in that of the day how often, and about whom. */
+const alarm: Kind = (told) => {
+  const { must, may = [] } = withAddress(told)
+  const times = Array.from({ length: 20 }, (_, count) => told.say.of(`${count} times`, `${count}-mal`))
+  return { must, may: [...may, ...times] }
+}
+
 export const KINDS: Readonly<Record<string, Kind>> = {
   code: (told) => ({ must: [], may: [minutes(told, 15), minutes(told, 60)] }),
   'registration-confirmed': (told) => ({ must: [...inDraft(told), ...rounds(told)] }),
@@ -201,18 +208,6 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   'broadcast-request': withAddress,
   'approval-request': withAddress,
   'approval-result': nothing,
-  'factor-loss': (told) => {
-    const { lossAt, params } = told.f
-    const until =
-      lossAt &&
-      Temporal.Instant.from(lossAt)
-        .add({ hours: 24 * 7 })
-        .toString()
-    return {
-      must: until && params['what'] === 'asked' ? [momentOf(told, until)] : [],
-      may: [...(withAddress(told).may ?? []), told.say.of('two', 'zwei')],
-    }
-  },
   'second-yes': withAddress,
   'incident-received': nothing,
   'incident-news': (told) => ({ must: [], may: [told.say.of('two', 'zwei')] }),
@@ -224,8 +219,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     must: [momentOf(told, told.f.params['at'] ?? '')],
     may: [told.say.of('two', 'zwei')],
   }),
-  'security-alarm': withAddress,
-  'alarm-to-operator': withAddress,
+  'security-alarm': alarm,
+  'alarm-to-operator': alarm,
   'session-ended': (told) => ({ must: [momentOf(told, told.f.params['sessionEndedAt'] ?? '')] }),
   'account-deleted': nothing,
   'email-changed': (told) => ({

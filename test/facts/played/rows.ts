@@ -163,7 +163,6 @@ export const FACTS = `select jsonb_build_object('template', o.template, 'params'
     where c.id = o.challenge_id and c.purpose = 'change-email' and owner.id <> c.person_id),
   'isSubscribed', exists (select from newsletter_signup n where n.id = o.newsletter_signup_id and n.confirmed_at is not null),
   'troubles', (select coalesce(jsonb_agg(since), '[]') from trouble),
-  'lossAt', (select asked_at from factor_loss where id::text = o.params ->> 'lossId'),
   'applicants', (select count(*) from admin_profile where not approved and revoked_at is null)) as facts
 from outbox o left join person p on p.id = o.person_id left join match m on m.id = o.match_id
   left join room on room.id = m.room_id left join arrival on arrival.match_id = m.id,

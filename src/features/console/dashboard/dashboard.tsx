@@ -14,7 +14,6 @@ import { OrganisersTable, RequestsTable } from '#features/console/admins/people-
 import { ContentProblems } from '#features/site/content/components/content-problems.tsx'
 import { listContentProblems } from '#features/site/content/content.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
-import { currentLosses } from '#features/ground/second-factor/losing/losses.server.ts'
 import { isIncidentNew } from '#features/ground/incident-team.server.ts'
 import { Agenda } from '#features/console/dashboard/components/agenda.tsx'
 import { ComingDates } from '#features/console/dashboard/components/coming-dates.tsx'
@@ -69,7 +68,7 @@ const MOST_TASKS = 3
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
-  const { db, edition, clock } = deps
+  const { db, edition } = deps
   const { locale, requestId } = visitOf(context)
   const { id, name, timeZone } = await edition()
   const done = new URL(request.url).searchParams.get('done')
@@ -87,7 +86,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     board,
     moment: momentWords(Temporal.Instant.from(board.at), timeZone, locale),
     hasIncident: await db.run(admin, isIncidentNew),
-    hasLoss: (await db.run(admin, (tx) => currentLosses(tx, clock()))).length > 0,
     tasks: await listOpenTasks(deps, admin, { editionId: id, requestId, kinds, most: MOST_TASKS }),
     ...(await listEntries(deps, admin, { timeZone, locale })),
     files: await listAskedFiles(deps, admin, { timeZone, locale }),
@@ -125,7 +123,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     board,
     moment,
     hasIncident,
-    hasLoss,
     tasks,
     requests,
     organisers,
@@ -147,14 +144,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <Notice kind="warning">
           <p>
             {t('incidents.waiting')} <a href={to('/admin/incidents')}>{t('incidents.waitingLink')}</a>
-          </p>
-        </Notice>
-      )}
-      {hasLoss && (
-        <Notice kind="warning">
-          <p>
-            {t('secondFactor.lostWaiting')}{' '}
-            <a href={to('/admin/lostFactors')}>{t('secondFactor.lostWaitingLink')}</a>
           </p>
         </Notice>
       )}
@@ -207,7 +196,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <a href={to('/admin/secondFactor')}>{t('admins.ownFactor')}</a>
         </p>
         <p>
-          <a href={to('/admin/lostFactors')}>{t('secondFactor.vouchTitle')}</a>
+          <a href={to('/admin/lostFactors')}>{t('secondFactor.resetTitle')}</a>
         </p>
       </details>
     </>

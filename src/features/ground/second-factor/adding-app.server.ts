@@ -7,7 +7,7 @@ import type { Deps } from '#features/ground/context.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { makeTotpSecret, stepOfCode, totpInvitation } from '#platform/totp.server.ts'
 import { lockFactors } from './factors.server.ts'
-import { addedAnswer, type Adder, afterAdding, beforeAdding, isProvenJustNow } from './proven.server.ts'
+import { addedAnswer, type Adder, afterAdding, isProvenJustNow } from './proven.server.ts'
 
 type NewApp = { id: string; secret: Buffer; madeAt: number }
 const { digits, stepSeconds, stepsAround, setUpMinutes, most } = SECOND_FACTOR_RULES
@@ -61,7 +61,7 @@ type Posted = { sealed: string; name: string; code: string; sessionId: string; t
 export async function addApp(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'log'>,
   person: SignedIn,
-  { sealed, name, code, sessionId, token, isAnew, isRepeat }: Posted,
+  { sealed, name, code, sessionId, token, isRepeat }: Posted,
 ): Promise<Result<null, TypedRefusal | 'wrong' | 'old' | 'full'>> {
   const { db, clock, keys, log } = deps
   const app = openNewApp(deps, person, sealed)
@@ -76,7 +76,7 @@ export async function addApp(
     const repeat = { sessionId, answer: addedAnswer(app.id), now, keys }
     if (isRepeat) return (await isProvenJustNow(tx, person, repeat)) ? ok(null) : refuse('old')
     if (all.some(({ id }) => id === app.id)) return ok(null)
-    if (all.length >= most && !isAnew) return refuse('full')
+    if (all.length >= most) return refuse('full')
     const step =
       read.value.kind === 'app'
         ? stepOfCode(app.secret, read.value.code, {
@@ -86,8 +86,7 @@ export async function addApp(
           })
         : null
     if (step === null) return refuse('wrong')
-    const adding = { person, sessionId, token, now, isAnew }
-    if (!(await beforeAdding(tx, adding))) return refuse('old')
+    const adding = { person, sessionId, token, now }
     await tx
       .insertInto('secondFactor')
       .values({

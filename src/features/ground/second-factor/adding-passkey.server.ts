@@ -8,14 +8,7 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { readNewPasskey } from '#platform/passkey.server.ts'
 import { lockFactors } from './factors.server.ts'
 import { askedThen } from './passkeys.server.ts'
-import {
-  addedAnswer,
-  type Adder,
-  afterAdding,
-  beforeAdding,
-  isProvenJustNow,
-  lastProven,
-} from './proven.server.ts'
+import { addedAnswer, type Adder, afterAdding, isProvenJustNow, lastProven } from './proven.server.ts'
 
 type Posted = { answer: string; askedAt: number; name: string; sessionId: string; token: string } & Adder
 
@@ -23,7 +16,7 @@ type Posted = { answer: string; askedAt: number; name: string; sessionId: string
 export async function addPasskey(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'log' | 'settings'>,
   person: SignedIn,
-  { answer, askedAt, name, sessionId, token, isAnew, isRepeat }: Posted,
+  { answer, askedAt, name, sessionId, token, isRepeat }: Posted,
 ): Promise<Result<null, 'wrong' | 'old' | 'full'>> {
   const asked = askedThen(deps, person, { purpose: 'add', sessionId, askedAt })
   if (!asked) return refuse('old')
@@ -42,13 +35,12 @@ export async function addPasskey(
     const repeat = { sessionId, answer: addedAnswer(before?.id ?? ''), now, keys: deps.keys }
     if (isRepeat) return (await isProvenJustNow(tx, person, repeat)) ? ok(null) : refuse('old')
     if (before) return ok(null)
-    if (all.length >= SECOND_FACTOR_RULES.most && !isAnew) return refuse('full')
+    if (all.length >= SECOND_FACTOR_RULES.most) return refuse('full')
     // Adding one proves it: so nothing that a page asked before can be answered twice, even if the passkey was taken away since.
     const proven = await lastProven(tx, person, sessionId)
     const wasAsked = Temporal.Instant.fromEpochMilliseconds(askedAt)
     if (proven && Temporal.Instant.compare(wasAsked, proven) < 0) return refuse('old')
-    const adding = { person, sessionId, token, now, isAnew }
-    if (!(await beforeAdding(tx, adding))) return refuse('old')
+    const adding = { person, sessionId, token, now }
     const id = randomUUID()
     const kept = await tx
       .insertInto('secondFactor')

@@ -5,7 +5,6 @@ import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { hasFreshSignIn, pathToProve, requireOrganiser } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 
-import { agreedHere } from './losing/settling.server.ts'
 import type { Adder } from './proven.server.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -32,24 +31,16 @@ export function askForFactor(context: Context): void {
     throw redirect(pathToProve(context))
 }
 
-/**
- * Who may add one: the same, and whoever two others have agreed about, in the session that asked them (`isAnew`). Nothing else is
- * open to those before they have added it. `isSent`: a form, of which a second press comes with the token of before the first one.
- */
-export async function requireAdder(
+/** Who may add one: the same. `isSent`: a form, of which a second press comes with the token of before the first one. */
+export function requireAdder(
   context: Context,
   { isSent }: { isSent: boolean },
-): Promise<{ person: SignedIn } & Adder> {
+): { person: SignedIn } & Adder {
   const person = requireOrganiser(context)
   const { session } = visitOf(context)
-  const { db, clock } = depsOf(context)
-  const now = clock()
-  if (session && mustProveAgain(session.factor, now)) {
-    const lossId = await db.run(person, (tx) => agreedHere(tx, person, { sessionId: session.id, now }))
-    if (lossId !== null) return { person, isAnew: true, isRepeat: false }
-    if (isSent && session.isOfBefore) return { person, isAnew: false, isRepeat: true }
-  }
-  return { person: requireFreshKeeper(context), isAnew: false, isRepeat: false }
+  if (isSent && session?.isOfBefore && mustProveAgain(session.factor, depsOf(context).clock()))
+    return { person, isRepeat: true }
+  return { person: requireFreshKeeper(context), isRepeat: false }
 }
 
 /** The same for pages that change something; the first page sends the code. */

@@ -44,7 +44,6 @@ const add = ({ person, sessionId, token }: Entered, answer: string, askedAt: num
     name: 'Laptop',
     sessionId,
     token,
-    isAnew: false,
     isRepeat: false,
   })
 const prove = ({ person, sessionId, token }: Entered, answer: string, askedAt: number) =>

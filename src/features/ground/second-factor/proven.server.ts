@@ -7,7 +7,6 @@ import { mustProveAgain } from '#domain/second-factor.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { renewToken } from '#features/ground/sign-in/renewing.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
-import { agreedHere, endAsFound, settle } from './losing/settling.server.ts'
 import { tellOwner } from './telling.server.ts'
 
 /** In which session something is proved, by the token that it came with; `answer`: with what. */
@@ -17,7 +16,7 @@ type Proving = Proof & { now: Temporal.Instant; keys: Keys }
 const hashOfAnswer = ({ keys, sessionId, answer }: Omit<Proving, 'token' | 'now'>) =>
   keys.hash('proved-with', `${sessionId} ${answer}`)
 
-/** This session has proved it just now, and gets a new token; so it is not lost, whoever may have asked. */
+/** This session has proved it just now, and gets a new token. */
 export async function markProven(tx: Tx, person: SignedIn, proving: Proving): Promise<void> {
   const { sessionId, token, now, keys } = proving
   await renewToken(tx, keys, { sessionId, token, now })
@@ -28,7 +27,6 @@ export async function markProven(tx: Tx, person: SignedIn, proving: Proving): Pr
     .where('personId', '=', person.personId)
     .execute()
   await noteSecurity(tx, now, { kind: 'factor-proved' }, { who: person.personId })
-  await endAsFound(tx, person, now)
 }
 
 /** A second press of the same form: the first one has proved it, with this very answer. */
@@ -61,29 +59,18 @@ export async function lastProven(
   return session?.factorProvenAt ?? null
 }
 
-/**
- * `isAnew`: two others have agreed that all from before is lost, and it goes with this one. `isRepeat`: the form was sent twice, and
- * nothing but the answer to the first press is to be had.
- */
-export type Adder = { isAnew: boolean; isRepeat: boolean }
+/** `isRepeat`: the form was sent twice, and nothing but the answer to the first press is to be had. */
+export type Adder = { isRepeat: boolean }
 
 export type Adding = {
   person: SignedIn
   sessionId: string
   token: string
   now: Temporal.Instant
-  isAnew: boolean
 }
 
 /** Adding one proves it. */
 export const addedAnswer = (id: string) => `added ${id}`
-
-/** Before a new one is kept: what was agreed takes effect. False: it does not stand any more. */
-export async function beforeAdding(tx: Tx, { person, sessionId, now, isAnew }: Adding): Promise<boolean> {
-  if (!isAnew) return true
-  const lossId = await agreedHere(tx, person, { sessionId, now })
-  return lossId !== null && settle(tx, person, { lossId, sessionId, now })
-}
 
 /** What follows once a new one is kept: it counts as proved, and its owner is told. */
 export async function afterAdding(

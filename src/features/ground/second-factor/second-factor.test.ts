@@ -11,7 +11,7 @@ import { testDeps } from '../../../../test/builders/deps.ts'
 import { anAdmin } from '../../../../test/builders/people.ts'
 import { addApp, beginApp, invitationOf } from './adding-app.server.ts'
 import { listFactors, removeFactor } from './factors.server.ts'
-import { forgetFactors } from './losing/by-command.server.ts'
+import { forgetFactors } from './losing.server.ts'
 import { proveByCode } from './proving.server.ts'
 import { makeRecoveryCodes } from './recovering.server.ts'
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 const shape = { digits: 6, stepSeconds: 30 }
 const nextStep = () => database.clock.advance({ seconds: 30 })
 
-const plainly = { isAnew: false, isRepeat: false }
+const plainly = { isRepeat: false }
 
 type Keeper = { person: SignedIn; token: string; sessionId: string }
 async function enter(person: SignedIn): Promise<Keeper> {
@@ -286,7 +286,6 @@ describe('the token of a session', () => {
       name: 'Mine',
       sessionId: mine.sessionId,
       token: mine.token,
-      isAnew: false,
       isRepeat: true,
     }
     for (const sealed of [keeper.sealed, beginApp(deps, keeper.person)])

@@ -33,14 +33,5 @@ export const passkeyFormSchema = z.object({
 export const passkeyAnswerSchema = passkeyFormSchema.omit({ name: true })
 export const removeSchema = z.object({ intent: z.literal('remove'), id: z.uuid() })
 export const codesFormSchema = z.object({ set: z.uuid() })
-const number = z.string().max(LONGEST_CODE)
-export const askTwoSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('ask'), set: z.uuid() }),
-  z.object({ intent: z.literal('number'), number }),
-])
-export const vouchSchema = z.object({
-  intent: z.enum(['yes', 'stop']),
-  id: z.uuid(),
-  number: z.string().default(''),
-  spoken: z.string().optional(),
-})
+/** Whose second factor is reset. */
+export const resetSchema = z.object({ of: z.uuid() })

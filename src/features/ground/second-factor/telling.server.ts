@@ -10,8 +10,9 @@ export async function tellOwner(
   personId: PersonId,
   { what, at }: FactorNews,
   of: string,
+  by: PersonId | null = null,
 ): Promise<unknown> {
-  const circle = what.startsWith('los') ? { who: null, about: personId } : { who: personId }
+  const circle = what === 'lost' ? { who: by, about: personId } : { who: personId }
   await noteSecurity(tx, at, { kind: 'factor-changed', detail: what }, circle)
   const params = { what, at: String(at) }
   const dedupeKey = `second-factor:${personId}:${what}:${of}`

@@ -22,7 +22,10 @@ export async function raise(
   now: Temporal.Instant,
   { noted, circle, origin, count }: Line & { count: number },
 ): Promise<void> {
-  const who = circle.who ?? origin.personId ?? circle.about ?? null
+  // What one organiser does to another is about the other.
+  const isDoneTo = noted.kind === 'factor-changed'
+  const by = isDoneTo ? (circle.who ?? null) : null
+  const who = (isDoneTo ? circle.about : (circle.who ?? origin.personId ?? circle.about)) ?? null
   const alarm = alarmOf(noted, count, await circumstances(tx, who, now))
   if (alarm === null) return
   const about = who === null ? {} : { about: who }
@@ -34,7 +37,11 @@ export async function raise(
   const isAlone =
     (await countWithin(tx, told(`${alarm} ${who}`, ofOne), now)) &&
     (await countWithin(tx, told(alarm, ofAll), now))
-  await tell(tx, isAlone ? aloneAt(alarm, now, { who, network: networkOf(origin) }) : togetherAt(now), now)
+  await tell(
+    tx,
+    isAlone ? aloneAt(alarm, now, { who, by, network: networkOf(origin) }) : togetherAt(now),
+    now,
+  )
 }
 
 const told = (what: string, most: number) => ({
@@ -69,7 +76,7 @@ const organisers = (tx: Tx) =>
 
 /** A restored database, which has forgotten what was told before. */
 export const tellRestored = (tx: Tx, now: Temporal.Instant) =>
-  tell(tx, aloneAt('alarm-restored', now, { who: null, network: null }), now)
+  tell(tx, aloneAt('alarm-restored', now, { who: null, by: null, network: null }), now)
 
 /**
  * All organisers, as whoever it is about may not be who reads their mailbox, and whoever runs the site. So that a flood of alarms is
@@ -97,10 +104,10 @@ type News = { key: string; mail: { params: Record<string, string>; dueAt?: Tempo
 const aloneAt = (
   alarm: Alarm,
   now: Temporal.Instant,
-  { who, network }: { who: PersonId | null; network: string | null },
+  { who, by, network }: { who: PersonId | null; by: PersonId | null; network: string | null },
 ): News => ({
   key: `${alarm}:${who}:${network}:${now.toString()}`,
-  mail: { params: { alarm, at: now.toString(), ...(who && { about: who }) } },
+  mail: { params: { alarm, at: now.toString(), ...(who && { about: who }), ...(by && { by }) } },
 })
 
 function togetherAt(now: Temporal.Instant): News {

@@ -18,7 +18,6 @@ export const FROM_LOG: Reading = {
   // Noted where it happens, with who and to whom.
   'second-factor.changed': null,
   'second-factor.copied': null,
-  'second-factor.loss': null,
   'second-factor.recovered': null,
   'incident-team.named': null,
   // About the machine, pages and mails; nobody's deed.

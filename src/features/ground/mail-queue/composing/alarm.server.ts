@@ -10,7 +10,7 @@ import { type Asked, type Composition, incomplete } from './composing.ts'
 
 /** What a mail about alarms says: the one it was queued for, or all that have come since then. */
 export async function readAlarm(tx: Tx, params: Record<string, string>): Promise<AlarmNews | null> {
-  const { alarm, at, since, about } = params
+  const { alarm, at, since, about, by } = params
   const { timeZone } = await getCurrentEdition(tx)
   if (since) {
     const lines = await readLines(tx, since)
@@ -21,7 +21,13 @@ export async function readAlarm(tx: Tx, params: Record<string, string>): Promise
   if (!known || !at) return null
   const who = about ? await emailOfOrganiser(tx, about) : null
   const reason = known === 'alarm-big-file' && about ? await reasonOfFile(tx, about, at) : null
-  return { alarm: known, who, reason, happened: { at: Temporal.Instant.from(at), timeZone } }
+  return {
+    alarm: known,
+    who,
+    by: by ? await emailOfOrganiser(tx, by) : null,
+    reason,
+    happened: { at: Temporal.Instant.from(at), timeZone },
+  }
 }
 
 const LONGEST_QUOTED = 200

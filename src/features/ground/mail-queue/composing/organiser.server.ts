@@ -1,11 +1,10 @@
 import type { Temporal } from 'temporal-polyfill'
 import { sql, type NotNull } from '#db/sql.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { lossEnds } from '#domain/lost-factor.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { findFormer, waitingEntries } from '#features/ground/applicants.server.ts'
 import { localised } from '#i18n/locale.ts'
-import { type Applicants, LOSS_NEWS, type IncidentNews, type LossNews } from '#mails/contexts.ts'
+import { type Applicants, type IncidentNews } from '#mails/contexts.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { isSkip, skip } from '#mails/mail.ts'
 import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
@@ -42,7 +41,6 @@ export async function composeOrganiserMail(
     url: (path) => tools.siteUrl + localised(locale, path),
     applicants: () => findApplicants(tx, tools.keys, params),
     writerEmail: () => findWriter(tx, params['broadcast']),
-    factorLoss: () => findLossNews(tx, params),
     secondYes: () => readYesNews(tx, { personId, params }),
     incident: () => findIncidentNews(tx, { personId, params }),
     dueNotes: () => countDueNotes(tx, personId, now),
@@ -73,37 +71,6 @@ async function findIncidentNews(
   const mayOpen = team.some((member) => member.personId === personId)
   if (team.length > 0 && !mayOpen) return null
   return { what: what === 'added' ? what : 'told', isUrgent: row.isUrgent, mayOpen }
-}
-
-/** What it was when it was told stays true, but for a loss that is over before anybody was asked. */
-async function findLossNews(tx: Tx, params: Record<string, string>): Promise<LossNews | null> {
-  const what = LOSS_NEWS.find((known) => known === params['what'])
-  const { lossId } = params
-  if (!what || !lossId) return null
-  const row = await tx
-    .selectFrom('factorLoss')
-    .innerJoin('person', 'person.id', 'factorLoss.personId')
-    .select(['person.email', 'factorLoss.askedAt', 'factorLoss.endedAt'])
-    .where('factorLoss.id', '=', lossId)
-    .executeTakeFirst()
-  if (!row?.email || (what === 'asked' && row.endedAt !== null)) return null
-  const voices = await tx
-    .selectFrom('factorLossVoice')
-    .innerJoin('person', 'person.id', 'factorLossVoice.personId')
-    .select('person.email')
-    .where('lossId', '=', lossId)
-    .orderBy('person.email')
-    .execute()
-  // Taken back since.
-  if (what === 'agreed' && voices.length === 0) return null
-  const { timeZone } = await getCurrentEdition(tx)
-  return {
-    what,
-    email: row.email,
-    voices: voices.flatMap(({ email }) => email ?? []),
-    until: lossEnds(row),
-    timeZone,
-  }
 }
 
 async function countDueNotes(tx: Tx, personId: string, now: Temporal.Instant): Promise<number> {

@@ -30,7 +30,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 type Shown = { sealed: string; typed: string; picture: string; longestName: number }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { person } = await requireAdder(context, { isSent: false })
+  const { person } = requireAdder(context, { isSent: false })
   return { fresh: show(context, person, beginApp(depsOf(context), person)) }
 }
 
@@ -45,7 +45,7 @@ function show(context: Route.LoaderArgs['context'], person: SignedIn, sealed: st
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { person, ...adder } = await requireAdder(context, { isSent: true })
+  const { person, ...adder } = requireAdder(context, { isSent: true })
   const deps = depsOf(context)
   const { session, token } = sessionHere(context)
   const form = Object.fromEntries(await request.formData())

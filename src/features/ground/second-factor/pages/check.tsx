@@ -99,7 +99,7 @@ async function prove(
 }
 
 export default function Check({ loaderData, actionData }: Route.ComponentProps) {
-  const { t, to } = useTexts()
+  const { t } = useTexts()
   const { target, file, isProven, isFirst, minutes, asked, hasApp } = loaderData
   const held = actionData?.held ?? []
   const refused = actionData?.refused ?? null
@@ -136,9 +136,7 @@ export default function Check({ loaderData, actionData }: Route.ComponentProps) 
       />
       <h2>{t('secondFactor.lostTitle')}</h2>
       <p>{t('secondFactor.lostRecovery')}</p>
-      <p>
-        <a href={to('/admin/secondFactor/lost')}>{t('secondFactor.lostAll')}</a>
-      </p>
+      <p>{t('secondFactor.lostAll')}</p>
     </>
   )
 }

@@ -15,7 +15,6 @@ import { FactorList } from '../components/factor-list.tsx'
 import { RecoveryPart } from '../components/recovery-part.tsx'
 import { listFactors, removeFactor } from '../factors.server.ts'
 import { requireFreshKeeper, requireKeeper } from '../keeping.server.ts'
-import { hasOpenLoss, stopOwnLoss } from '../losing/asking.server.ts'
 import { removeSchema } from '../second-factor.ts'
 import type { Route } from './+types/factors'
 
@@ -25,8 +24,8 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'secondFactor.title')
 }
 
-const DONE = ['added', 'removed', 'gone', 'last', 'stopped'] as const
-const GOOD: ReadonlySet<string> = new Set(['added', 'removed', 'stopped'])
+const DONE = ['added', 'removed', 'gone', 'last'] as const
+const GOOD: ReadonlySet<string> = new Set(['added', 'removed'])
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person, isFresh } = requireKeeper(context)
@@ -36,7 +35,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     ...(await listFactors(deps, person, locale)),
     isFresh,
-    hasLoss: await hasOpenLoss(deps, person),
     isRequired: deps.settings.isSecondFactorRequired,
     email: session?.email ?? '',
     done: DONE.find((known) => known === done) ?? null,
@@ -49,10 +47,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { locale } = visitOf(context)
   if (form.get('intent') === 'prove') return sendToProve(context, request, '/admin/secondFactor')
   const person = requireFreshKeeper(context)
-  if (form.get('intent') === 'stop-loss') {
-    await stopOwnLoss(depsOf(context), person)
-    return redirect(localised(locale, '/admin/secondFactor?done=stopped'))
-  }
   const posted = removeSchema.safeParse(Object.fromEntries(form))
   if (!posted.success) return data(null, 400)
   const done = await removeFactor(depsOf(context), person, posted.data.id)
@@ -61,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Factors({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { factors, recoveryCodes, isFresh, hasLoss, isRequired, email, done } = loaderData
+  const { factors, recoveryCodes, isFresh, isRequired, email, done } = loaderData
   const hasFactor = factors.length > 0
   return (
     <>
@@ -69,7 +63,6 @@ export default function Factors({ loaderData }: Route.ComponentProps) {
       {done && (
         <DoneNotice kind={GOOD.has(done) ? 'good' : 'warning'}>{t(`secondFactor.done.${done}`)}</DoneNotice>
       )}
-      {hasFactor && hasLoss && <StopLoss />}
       {isRequired && !hasFactor && <Notice kind="info">{t('secondFactor.required')}</Notice>}
       <FactorList factors={factors} />
       {isFresh ? <Ways hasFactor={hasFactor} /> : <FirstACode email={email} />}
@@ -80,21 +73,6 @@ export default function Factors({ loaderData }: Route.ComponentProps) {
         </p>
       )}
     </>
-  )
-}
-
-/** They may have proved it just before somebody with their mailbox asked. */
-function StopLoss() {
-  const { t } = useTexts()
-  return (
-    <Notice kind="warning">
-      <p>{t('secondFactor.lossOfYours')}</p>
-      <PostForm reloadDocument>
-        <Button name="intent" value="stop-loss">
-          {t('secondFactor.lossStop')}
-        </Button>
-      </PostForm>
-    </Notice>
   )
 }
 

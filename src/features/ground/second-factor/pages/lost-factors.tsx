@@ -1,91 +1,80 @@
 import { redirect } from 'react-router'
-import { cut } from '#domain/cut.ts'
-import { LOSS_RULES } from '#domain/lost-factor.ts'
-import { SECOND_YES } from '#domain/second-yes.ts'
+import { FACTOR_DAYS } from '#domain/lost-factor.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { requireAdmin, standingGate } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { LONGEST_CODE } from '../components/limits.ts'
-import { AskedLoss, type Vouched } from '../components/asked-loss.tsx'
-import { declineLoss, listLosses, vouch, type VouchProblem } from '../losing/vouching.server.ts'
-import { vouchSchema } from '../second-factor.ts'
+import { PostForm } from '#ui/post-form.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { useOneProblem } from '#ui/use-one-problem.ts'
+import { listOthers, resetFactor, type NotReset } from '../losing.server.ts'
+import { resetSchema } from '../second-factor.ts'
 import type { Route } from './+types/lost-factors'
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageTitle(matches, location, 'secondFactor.vouchTitle')
+  return pageTitle(matches, location, 'secondFactor.resetTitle')
 }
-
-const DONE = ['said', 'stopped', 'gone'] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const query = new URL(request.url).searchParams
-  const losses = await listLosses(depsOf(context), standingGate(), admin, visitOf(context).locale)
   return {
-    shown: losses.find(({ id }) => id === query.get('of')) ?? losses[0] ?? null,
-    losses,
-    rules: { ...LOSS_RULES, standingDays: SECOND_YES.standingDays },
-    done: DONE.find((known) => known === query.get('done')) ?? null,
+    others: await listOthers(depsOf(context), standingGate(), admin),
+    isDone: new URL(request.url).searchParams.get('done') === 'reset',
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
-  const deps = depsOf(context)
-  const { locale } = visitOf(context)
-  const posted = vouchSchema.safeParse(Object.fromEntries(await request.formData()))
-  const again = (problem: VouchProblem, typed: Vouched | null = null) =>
-    withProblems(context, { problem, typed })
-  const done = (word: (typeof DONE)[number]) => redirect(localised(locale, `/admin/lostFactors?done=${word}`))
-  if (!posted.success) return again('gone')
-  const { intent, id, number, spoken } = posted.data
-  if (intent === 'stop') return done((await declineLoss(deps, admin, id)) ? 'stopped' : 'gone')
-  const typed = { number: cut(number, LONGEST_CODE), isSpoken: spoken === 'yes' }
-  if (!typed.isSpoken) return again('not-spoken', typed)
-  // Not one of the few tries: nobody has read this out.
-  if (number.length > LONGEST_CODE) return again('wrong-number', typed)
-  const vouched = await vouch(deps, standingGate(), admin, { id, number })
-  return vouched.ok ? done('said') : again(vouched.error, typed)
+  const form = Object.fromEntries(await request.formData())
+  const isSpoken = form['spoken'] === 'yes'
+  const posted = resetSchema.safeParse(form)
+  const again = (problem: NotReset | 'not-spoken' | 'nobody') =>
+    withProblems(context, { problem, typed: { of: posted.success ? posted.data.of : '', isSpoken } })
+  if (!posted.success) return again('nobody')
+  if (!isSpoken) return again('not-spoken')
+  const reset = await resetFactor(depsOf(context), standingGate(), admin, posted.data.of)
+  if (!reset.ok) return again(reset.error)
+  return redirect(localised(visitOf(context).locale, '/admin/lostFactors?done=reset'))
 }
 
 export default function LostFactors({ loaderData, actionData }: Route.ComponentProps) {
-  const { t, to } = useTexts()
-  const { shown, losses, rules, done } = loaderData
-  const others = losses.filter((loss) => loss !== shown)
+  const { t } = useTexts()
+  const { others, isDone } = loaderData
+  const { problem, typed } = actionData ?? { problem: null, typed: null }
+  const words = problem && t(`secondFactor.resetProblem.${problem}`, { days: FACTOR_DAYS })
+  const problems = useOneProblem(problem === 'not-spoken' ? 'spoken' : 'of', words)
   return (
     <>
-      <PageTitle lead={t('secondFactor.vouchLead')}>{t('secondFactor.vouchTitle')}</PageTitle>
-      {done && !actionData && (
-        <DoneNotice kind={done === 'gone' ? 'info' : 'good'}>
-          {t(`secondFactor.vouchDone.${done}`)}
-        </DoneNotice>
-      )}
-      {shown ? (
-        <AskedLoss
-          key={shown.id}
-          loss={shown}
-          rules={rules}
-          problem={actionData?.problem ?? null}
-          typed={actionData?.typed ?? null}
-        />
+      <PageTitle lead={t('secondFactor.resetLead')}>{t('secondFactor.resetTitle')}</PageTitle>
+      {isDone && !problem && <DoneNotice>{t('secondFactor.resetDone')}</DoneNotice>}
+      <ErrorSummary problems={problems} />
+      {others.length === 0 ? (
+        <p>{t('secondFactor.resetNothing')}</p>
       ) : (
-        <p>{t('secondFactor.vouchNothing')}</p>
-      )}
-      {others.length > 0 && (
-        <>
-          <h2>{t('secondFactor.vouchOthers')}</h2>
-          <ul>
-            {others.map(({ id, email }) => (
-              <li key={id}>
-                <a href={to(`/admin/lostFactors?of=${id}`)}>{email}</a>
-              </li>
-            ))}
-          </ul>
-        </>
+        <PostForm className="form" reloadDocument>
+          <SelectField
+            name="of"
+            label={t('secondFactor.resetOf')}
+            prompt={t('secondFactor.resetChoose')}
+            options={others.map(({ personId, email }) => ({ value: personId, label: email }))}
+            defaultValue={typed?.of ?? ''}
+            problem={problem === 'not-spoken' ? null : words}
+          />
+          <p>{t('secondFactor.resetSpeak')}</p>
+          <Checkbox
+            name="spoken"
+            label={t('secondFactor.resetSpoken')}
+            defaultChecked={typed?.isSpoken ?? false}
+            problem={problem === 'not-spoken' ? words : null}
+          />
+          <Button>{t('secondFactor.resetButton')}</Button>
+        </PostForm>
       )}
     </>
   )

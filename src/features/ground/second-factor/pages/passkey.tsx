@@ -22,7 +22,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { person } = await requireAdder(context, { isSent: false })
+  const { person } = requireAdder(context, { isSent: false })
   const { session } = visitOf(context)
   const of = { purpose: 'add', sessionId: session?.id ?? '', email: session?.email ?? '' } as const
   const asked = await questionFor(depsOf(context), person, of)
@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 type Problem = 'wrong' | 'old' | 'full'
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { person, ...adder } = await requireAdder(context, { isSent: true })
+  const { person, ...adder } = requireAdder(context, { isSent: true })
   const deps = depsOf(context)
   const { session, token } = sessionHere(context)
   const fields = Object.fromEntries(await request.formData())
