@@ -15,12 +15,6 @@ import { code } from './code/mail.tsx'
 import { companionAgreed } from './companion-agreed/mail.tsx'
 import { companionAsked } from './companion-asked/mail.tsx'
 import { companionEnded } from './companion-ended/mail.tsx'
-import { contactChangedToGuest } from './contact-changed-to-guest/mail.tsx'
-import { contactChangedToHost } from './contact-changed-to-host/mail.tsx'
-import { contactProblemReceivedToGuest } from './contact-problem-received-to-guest/mail.tsx'
-import { contactProblemReceivedToHost } from './contact-problem-received-to-host/mail.tsx'
-import { contactReminderToGuest } from './contact-reminder-to-guest/mail.tsx'
-import { contactReminderToHost } from './contact-reminder-to-host/mail.tsx'
 import { dayBeforeToGuest } from './day-before-to-guest/mail.tsx'
 import { dayBeforeToHost } from './day-before-to-host/mail.tsx'
 import { declinedToHost } from './declined-to-host/mail.tsx'
@@ -40,13 +34,12 @@ import { newDevice } from './new-device/mail.tsx'
 import { newsletterAlready } from './newsletter-already/mail.tsx'
 import { newsletterConfirm } from './newsletter-confirm/mail.tsx'
 import { movedToHost } from './moved-to-host/mail.tsx'
-import { nightsTakenToGuest } from './nights-taken-to-guest/mail.tsx'
-import { nightsTakenToHost } from './nights-taken-to-host/mail.tsx'
 import { notesDue } from './notes-due/mail.tsx'
 import { noticeToHost } from './notice-to-host/mail.tsx'
 import { offerReminder } from './offer-reminder/mail.tsx'
 import { offerToGuest } from './offer-to-guest/mail.tsx'
 import { otherSideLeft } from './other-side-left/mail.tsx'
+import { contactChanged, contactProblemReceived, contactReminder, nightsTaken } from './pairs.tsx'
 import { participationReminder } from './participation-reminder/mail.tsx'
 import { profileUpdate } from './profile-update/mail.tsx'
 import { registrationConfirmed } from './registration-confirmed/mail.tsx'
@@ -90,14 +83,14 @@ export const mails = {
   'withdrawn-to-guest': withdrawnToGuest,
   'withdrawn-to-host': withdrawnToHost,
   'moved-to-host': movedToHost,
-  'nights-taken-to-guest': nightsTakenToGuest,
-  'nights-taken-to-host': nightsTakenToHost,
-  'contact-changed-to-guest': contactChangedToGuest,
-  'contact-changed-to-host': contactChangedToHost,
-  'contact-reminder-to-guest': contactReminderToGuest,
-  'contact-reminder-to-host': contactReminderToHost,
-  'contact-problem-received-to-guest': contactProblemReceivedToGuest,
-  'contact-problem-received-to-host': contactProblemReceivedToHost,
+  'nights-taken-to-guest': nightsTaken('guest'),
+  'nights-taken-to-host': nightsTaken('host'),
+  'contact-changed-to-guest': contactChanged('guest'),
+  'contact-changed-to-host': contactChanged('host'),
+  'contact-reminder-to-guest': contactReminder('guest'),
+  'contact-reminder-to-host': contactReminder('host'),
+  'contact-problem-received-to-guest': contactProblemReceived('guest'),
+  'contact-problem-received-to-host': contactProblemReceived('host'),
   'profile-update': profileUpdate,
   'participation-reminder': participationReminder,
   'final-check': finalCheck,

@@ -9,7 +9,7 @@ import {
   sink,
 } from '../../../../test/builders/mail-sending.ts'
 import { lanes } from './mail-queue.server.ts'
-import { previewOffer } from './mail-queue.server.ts'
+import { previewOffer } from './previewing.server.ts'
 
 prepareMailSending()
 
