@@ -48,9 +48,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
       page(`ImportantDocs/${name}.pdf`, 'features/site/documents/pages/pdf.tsx', `${name}.pdf`),
     ),
     page('via/:slug', 'features/site/sharing/via.tsx', 'via'),
-    ...['poster', 'flyer'].map((paper) =>
-      page(`share/${paper}.pdf`, 'features/site/sharing/via.tsx', `share.${paper}.pdf`),
-    ),
+    page('share/:paper', 'features/site/sharing/via.tsx', 'share.paper'),
     inLayout('default-no-margin', [
       page('share', 'features/site/sharing/share-page.tsx', 'share'),
       page('aboutUs', content('about-us'), 'about-us'),

@@ -104,7 +104,7 @@ describe('every address gives every role what the table says', () => {
 
   /** Files made by a loader: there is no page that could be asked for as data. */
   const isFile = (name: string) =>
-    /^(?:host-event|via|returned-mail|sitemap|robots|security-txt|web-manifest|.*\.html|.*\.pdf|.*\.json|.*\.csv|.*\.ics|.*\.js|.*\.webmanifest|.*\.events)$/.test(
+    /^(?:host-event|via|share\.paper|returned-mail|sitemap|robots|security-txt|web-manifest|.*\.html|.*\.pdf|.*\.json|.*\.csv|.*\.ics|.*\.js|.*\.webmanifest|.*\.events)$/.test(
       name,
     )
 

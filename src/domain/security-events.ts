@@ -17,8 +17,8 @@ type Declared = {
   readonly weight: Weight
   /** Of these one is said with it. */
   readonly details?: readonly string[]
-  /** Counted together within so many hours: it comes in floods. `person`: wherever it comes from. `place`: a person in a network. */
-  readonly folds?: { readonly hours: number; readonly by: 'origin' | 'place' | 'person' | 'all' }
+  /** Counted together within so many hours: it comes in floods. `person`: wherever it comes from. */
+  readonly folds?: { readonly hours: number; readonly by: 'origin' | 'person' | 'all' }
 }
 
 const hourly = { hours: 1, by: 'origin' } as const
@@ -104,10 +104,9 @@ export const SECURITY_EVENTS = {
   'command-run': { weight: 'look', details: COMMANDS_NOTED },
   'key-unkept': { weight: 'note', folds: { hours: 24, by: 'all' } },
   'proxy-unnamed': { weight: 'look', folds: { hours: 24, by: 'all' } },
-  // Alarms: one an hour about each, so that none hides behind another; an owner's new device not even theirs somewhere else
+  // Alarms: one an hour about each, so that none hides behind another
+  'alarm-new-organiser': { weight: 'alarm', folds: { hours: 1, by: 'person' } },
   'alarm-factor-guessed': { weight: 'alarm', folds: { hours: 1, by: 'person' } },
-  'alarm-new-device': { weight: 'alarm', folds: { hours: 1, by: 'place' } },
-  'alarm-night-file': { weight: 'alarm', folds: { hours: 1, by: 'place' } },
   'alarm-read-much': { weight: 'alarm', folds: { hours: 1, by: 'person' } },
   'alarm-big-file': { weight: 'alarm', folds: { hours: 1, by: 'person' } },
   'alarm-factor-lost': { weight: 'alarm', folds: { hours: 1, by: 'person' } },
@@ -150,76 +149,66 @@ export function foldOf(noted: Noted, page: string | null, origin: Origin, nowMs:
   const window = Math.floor(nowMs / (folds.hours * 3_600_000))
   const by = {
     origin: [page ?? '', origin.network ?? '', origin.who ?? ''],
-    place: [origin.network ?? '', origin.who ?? ''],
     person: [origin.who ?? ''],
     all: [],
   }[folds.by]
   return [noted.kind, noted.detail ?? '', ...by, window].join('|')
 }
 
-/**
- * What alarms hang on besides the event. `isNight`: nobody of the team is expected. `isNewDevice`: lately, by the one who acts.
- * `wrongLately`: their wrong second factors of a day, this one included.
- */
-export type Circumstances = {
-  readonly wrongLately: number
-  readonly isOrganiser: boolean
-  readonly isNight: boolean
-  readonly isNewDevice: boolean
-}
-
 export const ALARM_RULES = {
   /** Wrong codes of one organiser in an hour, or spread over a day; whoever mistypes does it once or twice. */
   wrongFactors: 5,
   wrongFactorsADay: 8,
-  /**
-   * So many alarms of a kind are told at once each hour, about one person and about all; what is more goes together into one email, so
-   * many minutes later. So whoever has one mailbox cannot delay what is told about another.
-   */
-  toldAnHour: { ofOne: 2, ofAll: 10 },
-  togetherMinutes: 15,
-  /** From this hour to that one, where the edition is. */
-  nightFrom: 23,
-  nightTo: 6,
-  newForHours: 24,
+  /** At this hour, where the edition is, the day before is told in one email. */
+  digestHour: 7,
 } as const
+
+/** Told at once, each in an email of its own; the others stand in the log and in the email of the day. */
+export const TOLD_AT_ONCE = ['alarm-new-organiser', 'alarm-factor-lost', 'alarm-big-file'] as const
+export type ToldAtOnce = (typeof TOLD_AT_ONCE)[number]
+/** A line of the email of the day. */
+export type ToldDaily = Exclude<Alarm, ToldAtOnce> | 'new-device'
 
 /** A browser that is not known, of somebody who has signed in before. */
 export const NEW_DEVICE = ['code-new', 'link-new'] as const
 const isNewDevice = (detail: string) => NEW_DEVICE.some((one) => one === detail)
 
-/** What circumstances an event needs to be judged; most need none. */
+/** Is there anything to be told of it? */
 export const mayAlarm = ({ kind, detail }: Noted): boolean =>
   kind === 'factor-failed' ||
-  kind === 'took-file' ||
+  kind === 'organiser-granted' ||
   kind === 'read-much' ||
   (kind === 'signed-in' && isNewDevice(detail)) ||
   (kind === 'factor-changed' && detail === 'lost') ||
   (kind === 'command-run' && detail === 'restore')
 
 /**
- * The few that organisers are written to about, each because nobody honest does it often and whoever breaks in must:
- * guessing at a second factor means that somebody has the mailbox; a new device of an organiser is the first thing a stolen mailbox
- * does; reading everybody, or taking them away in a file, is what it is stolen for, also at night from such a device; a second factor that is taken away, and a
- * database that is replaced, are done by whoever has the machine, and everybody should know.
+ * The few that organisers are written to about, each because nobody honest does it often and whoever breaks in must: guessing at a
+ * second factor means that somebody has the mailbox; reading everybody, or taking them away in files, is what it is stolen for; a
+ * second factor that is taken away, an organiser made at the command line (of others all are asked) and a database that is replaced are
+ * things that everybody should know. `wrongLately`: wrong second factors of a day, this one included.
  */
 export function alarmOf(
-  noted: Noted,
+  { kind, detail }: Noted,
   count: number,
-  { wrongLately, isOrganiser, isNight, isNewDevice }: Circumstances,
-) {
-  const { kind } = noted
-  if (!mayAlarm(noted)) return null
-  if (kind === 'factor-failed') {
-    const isGuessed = count >= ALARM_RULES.wrongFactors || wrongLately >= ALARM_RULES.wrongFactorsADay
-    return isGuessed ? 'alarm-factor-guessed' : null
+  { wrongLately }: { readonly wrongLately: number },
+): Alarm | 'new-device' | null {
+  switch (kind) {
+    case 'factor-failed': {
+      const isGuessed = count >= ALARM_RULES.wrongFactors || wrongLately >= ALARM_RULES.wrongFactorsADay
+      return isGuessed ? 'alarm-factor-guessed' : null
+    }
+    case 'organiser-granted':
+      return 'alarm-new-organiser'
+    case 'signed-in':
+      return isNewDevice(detail) ? 'new-device' : null
+    case 'read-much':
+      return detail === 'filed' ? 'alarm-big-file' : 'alarm-read-much'
+    case 'factor-changed':
+      return detail === 'lost' ? 'alarm-factor-lost' : null
+    case 'command-run':
+      return detail === 'restore' ? 'alarm-restored' : null
+    default:
+      return null
   }
-  if (kind === 'signed-in') return isOrganiser ? 'alarm-new-device' : null
-  if (kind === 'read-much') return noted.detail === 'filed' ? 'alarm-big-file' : 'alarm-read-much'
-  if (kind === 'took-file') return isNight && isNewDevice ? 'alarm-night-file' : null
-  return kind === 'factor-changed' ? 'alarm-factor-lost' : 'alarm-restored'
 }
-
-/** Is it night there, at this hour of the clock? */
-export const isNightHour = (hour: number): boolean =>
-  hour >= ALARM_RULES.nightFrom || hour < ALARM_RULES.nightTo

@@ -6,7 +6,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Edition } from '#domain/edition.ts'
 import type { NextForGuest, NextForHost } from '#domain/guest-search.ts'
 import type { WithdrawalReason } from '#domain/match-state.ts'
-import type { Alarm } from '#domain/security-events.ts'
+import type { ToldAtOnce, ToldDaily } from '#domain/security-events.ts'
 import type { AnyYesAct } from '#domain/second-yes.ts'
 import type { Stay } from '#domain/stay.ts'
 import type { LetterState } from '#domain/visa-letter.ts'
@@ -178,10 +178,10 @@ export type YesNews = {
   /** The reader is who asked. */
   isAsker: boolean
 }
-/** One alarm, with the address of whom it is about, and of files why they were taken, in their words; or many that came since then, as how many of each and about whom. */
+/** One alarm, with the address of whom it is about, and of files why they were taken, in their words; or what came within a day, as how many and about whom. */
 export type AlarmNews = { happened: MailDeadline } & (
-  | { alarm: Alarm; who: string | null; by: string | null; reason: string | null }
-  | { alarm: 'together'; lines: readonly { alarm: Alarm; count: number; people: readonly string[] }[] }
+  | { alarm: ToldAtOnce; who: string | null; by: string | null; reason: string | null }
+  | { alarm: 'of-the-day'; lines: readonly { alarm: ToldDaily; count: number; people: readonly string[] }[] }
 )
 /** `mayOpen`: the reader is named; where nobody is, all organisers hear of it. */
 export type IncidentNews = { what: 'told' | 'added'; isUrgent: boolean; mayOpen: boolean }

@@ -66,7 +66,7 @@ describe.each(PASSES)('$name', (pass) => {
     expect(told.toSorted()).toEqual(wanted.toSorted())
 
     await database.sql(
-      `insert into security_event (at, last_at, count, kind, weight, about_person_id, network) values ($1, $2, 3, 'alarm-new-device', 'alarm', $3, '192.0.2.0/24')`,
+      `insert into security_event (at, last_at, count, kind, weight, about_person_id, network) values ($1, $2, 3, 'alarm-factor-guessed', 'alarm', $3, '192.0.2.0/24')`,
       [w.on(later(ON, -1)), w.on(ON), actor.personId],
     )
     const chosen = {} as Parameters<typeof writeSecurityFile>[2]['chosen']
@@ -83,14 +83,14 @@ describe.each(PASSES)('$name', (pass) => {
         lastAt: w.on(ON),
         count: '3',
         weight: 'alarm',
-        kind: 'alarm-new-device',
+        kind: 'alarm-factor-guessed',
         detail: '',
         page: '',
         network: '192.0.2.0/24',
         who: '',
         about: 'organiser@example.net',
         [say.of('What', 'Was')]: expect.stringContaining(
-          say.of('an organiser on a new device', 'neuen Gerät'),
+          say.of('guesses at a second factor', 'zweiten Faktor'),
         ),
       },
     ])

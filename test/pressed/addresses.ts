@@ -48,4 +48,4 @@ export const plainPaths = (): string[] =>
 export const pageNames = (): string[] =>
   addresses.filter(({ path }) => !/\.\w+$/.test(path) && !MACHINES.test(path)).map(({ name }) => name)
 const MACHINES =
-  /^\/(?:dev|via)\/|^\/(?:returnedMail|admin\/matching\/events|admin\/mails\/preview)$|\/sample$|\/pdf$|\*/
+  /^\/(?:dev|via|share)\/|^\/(?:returnedMail|admin\/matching\/events|admin\/mails\/preview)$|\/sample$|\/pdf$|\*/

@@ -81,8 +81,7 @@ export const access: Record<string, Row> = {
   share: reading,
   // Counts, and leads to where hosts begin.
   via: { get: all('to /signUp/host'), post: all('no form here') },
-  'share.poster.pdf': { get: all('to /share'), post: all('no form here') },
-  'share.flyer.pdf': { get: all('to /share'), post: all('no form here') },
+  'share.paper': { get: all('to /share'), post: all('no form here') },
   dsgvo: { get: all('page'), post: all('refused') },
   impressum: reading,
   // Without a token these say that they do not know the link.

@@ -1,4 +1,4 @@
-import type { Alarm } from '#domain/security-events.ts'
+import type { ToldAtOnce, ToldDaily } from '#domain/security-events.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import type { SampleContext } from '../contexts.ts'
@@ -9,23 +9,27 @@ import type { MailDeadline } from '../views.ts'
 type Words = typeof import('./en.json')
 type View = {
   happened: MailDeadline
-  isTogether: boolean
-  lines: readonly { alarm: Alarm; count: number }[]
+  isOfTheDay: boolean
+  lines: readonly { alarm: ToldAtOnce | ToldDaily; count: number }[]
   pageUrl: string
 }
 
-const OF_MACHINE: ReadonlySet<Alarm> = new Set(['alarm-restored', 'alarm-factor-lost'])
+const OF_MACHINE: ReadonlySet<ToldAtOnce | ToldDaily> = new Set([
+  'alarm-restored',
+  'alarm-factor-lost',
+  'alarm-new-organiser',
+])
 
-function Body({ happened, isTogether, lines, pageUrl }: View) {
+function Body({ happened, isOfTheDay, lines, pageUrl }: View) {
   const { own, t, moment } = useMailTexts<Words>()
-  const intro = own(isTogether ? 'together' : 'intro', { moment: moment(happened) })
+  const intro = own(isOfTheDay ? 'ofTheDay' : 'intro', { moment: moment(happened) })
   const isOfMachine = lines.some(({ alarm }) => OF_MACHINE.has(alarm))
   return (
     <MailLayout title={own('subject')} preview={intro}>
       <Paragraph>{intro}</Paragraph>
       {lines.map(({ alarm, count }) => {
-        const what = t(`security.kind.${alarm}`)
-        return <Paragraph key={alarm}>{isTogether ? own('line', { what, count }) : what}</Paragraph>
+        const what = alarm === 'new-device' ? own('newDevice') : t(`security.kind.${alarm}`)
+        return <Paragraph key={alarm}>{isOfTheDay ? own('line', { what, count }) : what}</Paragraph>
       })}
       {isOfMachine && <Paragraph>{own('machine')}</Paragraph>}
       <Paragraph>{own('told')}</Paragraph>
@@ -47,14 +51,14 @@ export const alarmToOperator: AddressMail<View, Words> = {
   samples: {
     one: (sample) => ({
       happened: evening(sample),
-      isTogether: false,
-      lines: [{ alarm: 'alarm-restored', count: 1 }],
+      isOfTheDay: false,
+      lines: [{ alarm: 'alarm-factor-lost', count: 1 }],
       pageUrl: sample.url('/admin/security?weight=alarm'),
     }),
-    together: (sample) => ({
+    'of-the-day': (sample) => ({
       happened: evening(sample),
-      isTogether: true,
-      lines: [{ alarm: 'alarm-new-device', count: 12 }],
+      isOfTheDay: true,
+      lines: [{ alarm: 'new-device', count: 12 }],
       pageUrl: sample.url('/admin/security?weight=alarm'),
     }),
   },

@@ -1,4 +1,4 @@
-import type { Alarm } from '#domain/security-events.ts'
+import type { ToldAtOnce } from '#domain/security-events.ts'
 import type { AlarmNews, OrganiserContext, SampleContext } from '../contexts.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
@@ -8,13 +8,10 @@ import { useMailTexts } from '../mail-texts.tsx'
 type Words = typeof import('./en.json')
 type View = AlarmNews & { pageUrl: string }
 
-const OF_LOOKS: ReadonlySet<View['alarm']> = new Set(['alarm-read-much', 'alarm-big-file'])
-
 function Body({ happened, pageUrl, ...news }: View) {
   const { own, moment } = useMailTexts<Words>()
-  const lines = news.alarm === 'together' ? news.lines : []
-  const count = lines.reduce((sum, line) => sum + line.count, 0)
-  const intro = own(`intro.${news.alarm}`, { moment: moment(happened), count })
+  const lines = news.alarm === 'of-the-day' ? news.lines : []
+  const intro = own(`intro.${news.alarm}`, { moment: moment(happened) })
   return (
     <MailLayout title={own('title')} preview={intro}>
       <Paragraph>{intro}</Paragraph>
@@ -22,17 +19,19 @@ function Body({ happened, pageUrl, ...news }: View) {
         <Paragraph key={alarm}>
           {own(people.length === 0 ? 'line' : 'lineWho', {
             count: line.count,
-            what: own(`variant.${alarm}`),
+            what: own(`line.${alarm}`),
             people: people.join(', '),
           })}
         </Paragraph>
       ))}
-      {news.alarm !== 'together' && news.who && <Paragraph>{own('who', { email: news.who })}</Paragraph>}
-      {news.alarm !== 'together' && news.by && <Paragraph>{own('by', { email: news.by })}</Paragraph>}
-      {news.alarm !== 'together' && news.reason && (
+      {news.alarm !== 'of-the-day' && news.who && <Paragraph>{own('who', { email: news.who })}</Paragraph>}
+      {news.alarm !== 'of-the-day' && news.by && <Paragraph>{own('by', { email: news.by })}</Paragraph>}
+      {news.alarm !== 'of-the-day' && news.reason && (
         <Paragraph>{own('reason', { reason: news.reason })}</Paragraph>
       )}
-      {OF_LOOKS.has(news.alarm) && <Paragraph>{own('looks')}</Paragraph>}
+      {(news.alarm === 'alarm-big-file' || lines.some(({ alarm }) => alarm === 'alarm-read-much')) && (
+        <Paragraph>{own('looks')}</Paragraph>
+      )}
       <Paragraph>{own('wasUs')}</Paragraph>
       <Paragraph>{own('wasNotUs')}</Paragraph>
       <Action href={pageUrl}>{own('action')}</Action>
@@ -42,11 +41,11 @@ function Body({ happened, pageUrl, ...news }: View) {
 
 type Sample = (context: OrganiserContext, sample: SampleContext) => Partial<OrganiserContext>
 const sample =
-  (alarm: Alarm): Sample =>
+  (alarm: ToldAtOnce): Sample =>
   ({ now }, { edition: { timeZone } }) => ({
     alarm: async () => ({
       alarm,
-      who: alarm === 'alarm-restored' ? null : 'sample@example.org',
+      who: 'sample@example.org',
       by: alarm === 'alarm-factor-lost' ? 'first@example.org' : null,
       reason: alarm === 'alarm-big-file' ? 'Rooming list for the welcome desk' : null,
       happened: { at: now, timeZone },
@@ -63,20 +62,16 @@ export const securityAlarm: OrganiserMail<View, Words> = {
     return news === null ? skip('incomplete') : { ...news, pageUrl: url('/admin/security?weight=alarm') }
   },
   samples: {
-    'alarm-factor-guessed': sample('alarm-factor-guessed'),
-    'alarm-new-device': sample('alarm-new-device'),
-    'alarm-night-file': sample('alarm-night-file'),
-    'alarm-read-much': sample('alarm-read-much'),
-    'alarm-big-file': sample('alarm-big-file'),
+    'alarm-new-organiser': sample('alarm-new-organiser'),
     'alarm-factor-lost': sample('alarm-factor-lost'),
-    'alarm-restored': sample('alarm-restored'),
-    together: ({ now }, { edition: { timeZone } }) => ({
+    'alarm-big-file': sample('alarm-big-file'),
+    'of-the-day': ({ now }, { edition: { timeZone } }) => ({
       alarm: async () => ({
-        alarm: 'together',
+        alarm: 'of-the-day',
         happened: { at: now, timeZone },
         lines: [
-          { alarm: 'alarm-new-device', count: 12, people: ['first@example.org', 'second@example.org'] },
-          { alarm: 'alarm-factor-lost', count: 1, people: [] },
+          { alarm: 'new-device', count: 12, people: ['first@example.org', 'second@example.org'] },
+          { alarm: 'alarm-restored', count: 1, people: [] },
         ],
       }),
     }),

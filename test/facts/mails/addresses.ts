@@ -171,17 +171,17 @@ export const addresses: Declared = {
   },
   'alarm-to-operator': {
     one: trouble(async (w) => ({
-      queue: { forOperator: true as const, params: { alarm: 'alarm-restored', at: w.on(ON) } },
+      queue: { forOperator: true as const, params: { alarm: 'alarm-big-file', at: w.on(ON) } },
       facts: [`an alarm, of ${english(w).moment(w.on(ON), w.zone)}`],
     })),
-    together: trouble(async (w) => {
+    'of-the-day': trouble(async (w) => {
       await manyAlarms(w)
       const since = w.on(later(ON, -1))
       return {
         queue: { forOperator: true as const, params: { since } },
         facts: [
-          `Since ${english(w).moment(since, w.zone)}`,
-          'an organiser on a new device: 3 times',
+          `In the day from ${english(w).moment(since, w.zone)} on`,
+          'somebody guesses at a second factor: 3 times',
           'the database was replaced: once',
         ],
       }

@@ -56,13 +56,9 @@ const incident = (o: { isUrgent?: boolean; isAdded?: true; hasTeam?: false }) =>
   })
 
 const ALARMS = {
-  'alarm-factor-guessed': ['Until', 'Bis'],
-  'alarm-new-device': ['On', 'Am'],
-  'alarm-night-file': ['On', 'Am'],
-  'alarm-read-much': ['Until', 'Bis'],
-  'alarm-big-file': ['Until', 'Bis'],
+  'alarm-new-organiser': ['On', 'Am'],
   'alarm-factor-lost': ['On', 'Am'],
-  'alarm-restored': ['On', 'Am'],
+  'alarm-big-file': ['Until', 'Bis'],
 } as const
 const alarm = (kind: keyof typeof ALARMS) =>
   toOrganiser(async (w, { personId }) => {
@@ -80,13 +76,17 @@ const alarm = (kind: keyof typeof ALARMS) =>
         params: {
           alarm: kind,
           at: w.on(ON),
-          ...(kind === 'alarm-restored' ? {} : { about: about.personId }),
+          about: about.personId,
+          ...(kind === 'alarm-factor-lost' ? { by: (await anOrganiser('en', THIRD)).personId } : {}),
         },
       },
       facts: [
         w.say.of(`${en} ${now(w)}`, `${de} ${now(w)}`),
         ...(kind === 'alarm-big-file' ? [why] : []),
-        ...(kind === 'alarm-restored' ? [] : [w.say.of(`It’s about ${OTHER}`, `Es geht um ${OTHER}`)]),
+        w.say.of(`It’s about ${OTHER}`, `Es geht um ${OTHER}`),
+        ...(kind === 'alarm-factor-lost'
+          ? [w.say.of(`Reset by ${THIRD}`, `Zurückgesetzt von ${THIRD}`)]
+          : []),
       ],
     }
   })
@@ -100,9 +100,9 @@ export async function manyAlarms(w: World): Promise<void> {
       [at, kind, about],
     )
   for (const person of [people[0]!, people[1]!, people[1]!])
-    await note('alarm-new-device', person.personId, w.on(ON))
-  await note('alarm-restored', null, w.on(ON))
-  // Before the moment from which on they are told together.
+    await note('alarm-factor-guessed', person.personId, w.on(later(ON, -1)))
+  await note('alarm-restored', null, w.on(later(ON, -1)))
+  // Before the day that is told.
   await note('alarm-restored', null, w.on(later(ON, -2)))
 }
 
@@ -191,26 +191,22 @@ export const organising: Declared = {
     ['added', 'removed', 'codes', 'lost', 'copied', 'recovered'].map((what) => [what, news(what)]),
   ),
   'security-alarm': {
-    'alarm-factor-guessed': alarm('alarm-factor-guessed'),
-    'alarm-new-device': alarm('alarm-new-device'),
-    'alarm-night-file': alarm('alarm-night-file'),
-    'alarm-read-much': alarm('alarm-read-much'),
-    'alarm-big-file': alarm('alarm-big-file'),
+    'alarm-new-organiser': alarm('alarm-new-organiser'),
     'alarm-factor-lost': alarm('alarm-factor-lost'),
-    'alarm-restored': alarm('alarm-restored'),
-    together: toOrganiser(async (w, { personId }) => {
+    'alarm-big-file': alarm('alarm-big-file'),
+    'of-the-day': toOrganiser(async (w, { personId }) => {
       await manyAlarms(w)
       const since = w.on(later(ON, -1))
       return {
         queue: { personId, params: { since } },
         facts: [
           w.say.of(
-            `Since ${w.say.moment(since, w.zone)} there have been 4 alarms`,
-            `Seit ${w.say.moment(since, w.zone)} gab es 4 Alarme`,
+            `in the day from ${w.say.moment(since, w.zone)} on`,
+            `an dem Tag ab ${w.say.moment(since, w.zone)} passiert`,
           ),
           w.say.of(
-            `new device of an organiser: 3 times, about ${THIRD}, ${OTHER}`,
-            `neues Gerät in der Organisation: 3-mal, bei ${THIRD}, ${OTHER}`,
+            `second factor guessed at: 3 times, about ${THIRD}, ${OTHER}`,
+            `zweiter Faktor geraten: 3-mal, bei ${THIRD}, ${OTHER}`,
           ),
           w.say.of('database replaced: once', 'Datenbank ersetzt: einmal'),
         ],

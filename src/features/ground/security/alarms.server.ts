@@ -1,20 +1,13 @@
 /** The few events that all organisers are written to about, and whoever runs the site (rules: security log). */
-import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { countWithin } from '#db/rate-limit.server.ts'
-import {
-  type Alarm,
-  ALARM_RULES,
-  alarmOf,
-  type Circumstances,
-  isNightHour,
-  NEW_DEVICE,
-} from '#domain/security-events.ts'
+import { type Alarm, ALARM_RULES, alarmOf, TOLD_AT_ONCE } from '#domain/security-events.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { enqueueMails, type MailRequest } from '#features/ground/mail-queue/mail-queue.server.ts'
-import { type Line, networkOf, say, write } from './writing.server.ts'
+import { type Line, say, write } from './writing.server.ts'
+
+const isToldAtOnce = (alarm: Alarm) => TOLD_AT_ONCE.some((one) => one === alarm)
 
 /** With the same event in the same hour one alarm: the first is told, the others are counted with it. */
 export async function raise(
@@ -23,65 +16,44 @@ export async function raise(
   { noted, circle, origin, count }: Line & { count: number },
 ): Promise<void> {
   // What one organiser does to another is about the other.
-  const isDoneTo = noted.kind === 'factor-changed'
+  const isDoneTo = noted.kind === 'factor-changed' || noted.kind === 'organiser-granted'
   const by = isDoneTo ? (circle.who ?? null) : null
   const who = (isDoneTo ? circle.about : (circle.who ?? origin.personId ?? circle.about)) ?? null
-  const alarm = alarmOf(noted, count, await circumstances(tx, who, now))
+  const wrongLately = noted.kind === 'factor-failed' ? await countWrong(tx, who, now) : 0
+  const alarm = alarmOf(noted, count, { wrongLately })
   if (alarm === null) return
+  if (alarm === 'new-device') {
+    const hat = who && (await organisers(tx).where('personId', '=', who).executeTakeFirst())
+    if (hat) await tell(tx, await ofTheDay(tx, now), now)
+    return
+  }
   const about = who === null ? {} : { about: who }
   say({ kind: alarm }, { who: null, ...about }, { ...origin, personId: null })
   const times = await write(tx, now, { noted: { kind: alarm }, circle: { who: null, ...about }, origin })
   // One that cannot be written is told all the same.
   if (times !== null && times > 1) return
-  const { ofOne, ofAll } = ALARM_RULES.toldAnHour
-  const isAlone =
-    (await countWithin(tx, told(`${alarm} ${who}`, ofOne), now)) &&
-    (await countWithin(tx, told(alarm, ofAll), now))
-  await tell(
-    tx,
-    isAlone ? aloneAt(alarm, now, { who, by, network: networkOf(origin) }) : togetherAt(now),
-    now,
-  )
+  await tell(tx, isToldAtOnce(alarm) ? aloneAt(alarm, now, { who, by }) : await ofTheDay(tx, now), now)
 }
 
-const told = (what: string, most: number) => ({
-  key: createHash('sha256').update(`told ${what}`).digest(),
-  hours: 1,
-  most,
-})
-
-async function circumstances(tx: Tx, who: PersonId | null, now: Temporal.Instant): Promise<Circumstances> {
-  const { timeZone } = await getCurrentEdition(tx)
-  const isNight = isNightHour(now.toZonedDateTimeISO(timeZone).hour)
-  if (who === null) return { wrongLately: 0, isOrganiser: false, isNight, isNewDevice: false }
-  const hat = await organisers(tx).where('personId', '=', who).executeTakeFirst()
-  const lines = tx.selectFrom('securityEvent').where('personId', '=', who)
-  const lately = await lines
-    .select('id')
-    .where('kind', '=', 'signed-in')
-    .where('detail', 'in', NEW_DEVICE)
-    .where('at', '>', now.subtract({ hours: ALARM_RULES.newForHours }).toString() as never)
-    .limit(1)
-    .executeTakeFirst()
-  const { wrong } = await lines
+async function countWrong(tx: Tx, who: PersonId | null, now: Temporal.Instant): Promise<number> {
+  if (who === null) return 0
+  const { wrong } = await tx
+    .selectFrom('securityEvent')
     .select(({ fn }) => fn.sum<string | null>('count').as('wrong'))
+    .where('personId', '=', who)
     .where('kind', '=', 'factor-failed')
     .where('lastAt', '>', now.subtract({ hours: 24 }).toString() as never)
     .executeTakeFirstOrThrow()
-  return { wrongLately: Number(wrong ?? 0), isOrganiser: hat !== undefined, isNight, isNewDevice: !!lately }
+  return Number(wrong ?? 0)
 }
 
 const organisers = (tx: Tx) =>
   tx.selectFrom('adminProfile').select('personId').where('approved', '=', true).where('revokedAt', 'is', null)
 
-/** A restored database, which has forgotten what was told before. */
-export const tellRestored = (tx: Tx, now: Temporal.Instant) =>
-  tell(tx, aloneAt('alarm-restored', now, { who: null, by: null, network: null }), now)
+/** A restored database. */
+export const tellRestored = async (tx: Tx, now: Temporal.Instant) => tell(tx, await ofTheDay(tx, now), now)
 
-/**
- * All organisers, as whoever it is about may not be who reads their mailbox, and whoever runs the site. So that a flood of alarms is
- * none of mails, only the first of a kind are told one by one; the next ones together, with how many and about whom.
- */
+/** All organisers, as whoever it is about may not be who reads their mailbox, and whoever runs the site. */
 async function tell(tx: Tx, news: News, now: Temporal.Instant): Promise<void> {
   const readers = await organisers(tx).orderBy('personId').execute()
   const mails: MailRequest[] = readers.map(({ personId }) => ({
@@ -104,15 +76,19 @@ type News = { key: string; mail: { params: Record<string, string>; dueAt?: Tempo
 const aloneAt = (
   alarm: Alarm,
   now: Temporal.Instant,
-  { who, by, network }: { who: PersonId | null; by: PersonId | null; network: string | null },
+  { who, by }: { who: PersonId | null; by: PersonId | null },
 ): News => ({
-  key: `${alarm}:${who}:${network}:${now.toString()}`,
+  key: `${alarm}:${who}:${now.toString()}`,
   mail: { params: { alarm, at: now.toString(), ...(who && { about: who }), ...(by && { by }) } },
 })
 
-function togetherAt(now: Temporal.Instant): News {
-  const length = ALARM_RULES.togetherMinutes * 60_000
-  const since = Temporal.Instant.fromEpochMilliseconds(Math.floor(now.epochMilliseconds / length) * length)
-  const dueAt = since.add({ minutes: ALARM_RULES.togetherMinutes })
-  return { key: `together:${since.toString()}`, mail: { params: { since: since.toString() }, dueAt } }
+/** One email of a day, whatever happens in it: what it says is read when it leaves. */
+async function ofTheDay(tx: Tx, now: Temporal.Instant): Promise<News> {
+  const { timeZone } = await getCurrentEdition(tx)
+  const { digestHour: hour } = ALARM_RULES
+  const here = now.toZonedDateTimeISO(timeZone)
+  const last = here.toPlainDate().subtract({ days: here.hour < hour ? 1 : 0 })
+  const at = (day: Temporal.PlainDate) => day.toZonedDateTime({ timeZone, plainTime: { hour } }).toInstant()
+  const since = at(last).toString()
+  return { key: `day:${since}`, mail: { params: { since }, dueAt: at(last.add({ days: 1 })) } }
 }

@@ -151,44 +151,43 @@ describe('a line', () => {
 
 describe('alarms', () => {
   const mails = () =>
-    database.sql<{ to: string }>(
-      `select person_id as to from outbox where person_id is not null order by person_id`,
+    database.sql<{ to: string; due: string; params: Record<string, string> }>(
+      `select person_id as to, to_char(due_at at time zone 'UTC', 'DD HH24:MI') as due, params from outbox
+       where person_id is not null order by person_id, due_at`,
     )
   const alarms = async () => (await rows()).filter(({ kind }) => kind.startsWith('alarm-'))
+  const everybody = [organiser.personId, other.personId].toSorted()
+  const wrong = (nth: number, detail: 'wrong' | 'spent' = 'wrong') =>
+    note({ kind: 'factor-failed', detail }, from(`192.0.${nth}.1`, { personId: organiser.personId }))
+  const lost = (about: string, who: string | null) =>
+    db.run(mint.gate(), (tx) =>
+      noteSecurity(tx, clock.now(), { kind: 'factor-changed', detail: 'lost' }, { who, about }),
+    )
+  const signedIn = (who: string, detail: 'code-new' | 'code-known') =>
+    db.run(mint.gate(), (tx) => noteSecurity(tx, clock.now(), { kind: 'signed-in', detail }, { who }))
+  const emailOf = async ({ personId }: { personId: string }) =>
+    (await database.sql<{ email: string }>('select email from person where id = $1', [personId]))[0]?.email
 
-  it('guessing at a second factor is told to all organisers once an hour, from wherever it comes', async () => {
-    for (let nth = 1; nth < ALARM_RULES.wrongFactors; nth += 1)
-      await note(
-        { kind: 'factor-failed', detail: 'wrong' },
-        from(`192.0.${nth}.1`, { personId: organiser.personId }),
-      )
+  it('guessing at a second factor is one an hour, from wherever it comes, and in the email of the day', async () => {
+    clock.set('2027-05-10T10:00:00Z')
+    for (let nth = 1; nth < ALARM_RULES.wrongFactors; nth += 1) await wrong(nth)
     expect(await mails()).toEqual([])
-    for (let nth = 0; nth < 3; nth += 1)
-      await note(
-        { kind: 'factor-failed', detail: 'wrong' },
-        from('192.0.9.1', { personId: organiser.personId }),
-      )
-    const all = [organiser.personId, other.personId].toSorted().map((to) => ({ to }))
-    expect(await mails()).toEqual(all)
+    for (let nth = 0; nth < 3; nth += 1) await wrong(9)
     expect(await alarms()).toMatchObject([
       { kind: 'alarm-factor-guessed', count: 3, about: organiser.personId },
     ])
     clock.advance({ hours: 1 })
-    for (let nth = 0; nth < ALARM_RULES.wrongFactors; nth += 1)
-      await note(
-        { kind: 'factor-failed', detail: 'wrong' },
-        from('192.0.9.1', { personId: organiser.personId }),
-      )
-    expect(await mails()).toHaveLength(4)
+    for (let nth = 0; nth < ALARM_RULES.wrongFactors; nth += 1) await wrong(9)
+    // Seven in the morning where the edition is, before and after which is another day.
+    expect((await mails()).map(({ to, due }) => [to, due])).toEqual(everybody.map((to) => [to, '11 05:00']))
+    clock.set('2027-05-11T05:00:00Z')
+    await signedIn(other.personId, 'code-new')
+    expect((await mails()).map(({ due }) => due)).toEqual(['11 05:00', '12 05:00', '11 05:00', '12 05:00'])
   })
 
   it('nor by guessing slowly', async () => {
     for (let hour = 0; hour < 2; hour += 1) {
-      for (let nth = 0; nth < 4; nth += 1)
-        await note(
-          { kind: 'factor-failed', detail: nth % 2 === 0 ? 'wrong' : 'spent' },
-          from('192.0.2.1', { personId: organiser.personId }),
-        )
+      for (let nth = 0; nth < 4; nth += 1) await wrong(2, nth % 2 === 0 ? 'wrong' : 'spent')
       clock.advance({ hours: 1 })
     }
     expect(await alarms()).toMatchObject([
@@ -196,86 +195,46 @@ describe('alarms', () => {
     ])
   })
 
-  const newDevice = (who: string, ip: string) =>
-    comingFrom(from(ip), () =>
-      db.run(mint.gate(), (tx) =>
-        noteSecurity(tx, clock.now(), { kind: 'signed-in', detail: 'code-new' }, { who }),
-      ),
-    )
-
-  it('none hides behind one about somebody else, nor about the same person somewhere else', async () => {
-    await newDevice(organiser.personId, '192.0.2.1')
-    await newDevice(organiser.personId, '192.0.2.99')
-    await newDevice(organiser.personId, '198.51.100.1')
-    await newDevice(other.personId, '192.0.2.1')
-    expect((await alarms()).map(({ about, count }) => [about, count])).toEqual([
-      [organiser.personId, 2],
-      [organiser.personId, 1],
-      [other.personId, 1],
-    ])
-    expect(await mails()).toHaveLength(6)
-    const toOperator = await database.sql(
-      `select params ->> 'alarm' as alarm from outbox where template = 'alarm-to-operator' and for_operator`,
-    )
-    expect(toOperator).toEqual(Array.from({ length: 3 }, () => ({ alarm: 'alarm-new-device' })))
-  })
-
-  const emailOf = async ({ personId }: { personId: string }) =>
-    (await database.sql<{ email: string }>('select email from person where id = $1', [personId]))[0]?.email
-
-  it('a flood is two mails about each and one that says how many and about whom; another kind is told at once', async () => {
-    clock.set('2027-05-10T14:20:00Z')
-    for (let nth = 0; nth < 12; nth += 1)
-      await newDevice(nth % 2 === 0 ? organiser.personId : other.personId, `10.0.${nth}.1`)
+  it('a second factor taken away and an organiser made at the command line are told at once, whom and by whom', async () => {
+    await lost(other.personId, organiser.personId)
     await db.run(mint.gate(), (tx) =>
-      noteSecurity(
-        tx,
-        clock.now(),
-        { kind: 'factor-changed', detail: 'lost' },
-        { who: null, about: other.personId },
-      ),
+      noteSecurity(tx, clock.now(), { kind: 'organiser-granted' }, { about: other.personId }),
     )
-    const queued = await database.sql<{ params: Record<string, string>; due: string }>(
-      `select params, to_char(due_at at time zone 'UTC', 'HH24:MI') as due from outbox where person_id = $1
-       order by due_at, params ->> 'alarm' desc`,
-      [organiser.personId],
+    const at = clock.now().toString()
+    expect((await mails()).filter(({ to }) => to === organiser.personId).map(({ params }) => params)).toEqual(
+      expect.arrayContaining([
+        { alarm: 'alarm-factor-lost', at, about: other.personId, by: organiser.personId },
+        { alarm: 'alarm-new-organiser', at, about: other.personId },
+      ]),
     )
-    expect(queued.map(({ params, due }) => `${due} ${params['alarm'] ?? params['since']}`)).toEqual([
-      ...Array.from({ length: 4 }, () => '14:20 alarm-new-device'),
-      '14:20 alarm-factor-lost',
-      '14:30 2027-05-10T14:15:00Z',
-    ])
-    expect(queued[4]?.params['about']).toBe(other.personId)
-    const news = await database.workerDb.run(mint.worker(), (tx) =>
-      readAlarm(tx, queued.at(-1)?.params ?? {}),
-    )
-    expect(news).toMatchObject({
-      alarm: 'together',
-      lines: [
-        {
-          alarm: 'alarm-new-device',
-          count: 12,
-          people: [await emailOf(organiser), await emailOf(other)].toSorted(),
-        },
-        { alarm: 'alarm-factor-lost', count: 1, people: [await emailOf(other)] },
-      ],
-    })
+    // Of whoever runs the machine nobody knows the name.
+    await lost(organiser.personId, null)
+    expect(await alarms()).toHaveLength(3)
   })
 
-  it('a new device is one of an organiser, and a file at night only soon after it', async () => {
-    const signedIn = (who: string, detail: 'code-new' | 'code-known') =>
-      db.run(mint.gate(), (tx) => noteSecurity(tx, clock.now(), { kind: 'signed-in', detail }, { who }))
+  it('the email of the day says what happened, how often and about whom; a new device is one of an organiser', async () => {
+    clock.set('2027-05-12T10:00:00Z')
     await signedIn(guest.personId, 'code-new')
     await signedIn(organiser.personId, 'code-known')
-    clock.set('2027-05-10T23:30:00Z')
-    await note({ kind: 'took-file' }, from('192.0.2.7', { personId: organiser.personId }))
-    expect(await alarms()).toEqual([])
-    clock.set('2027-05-11T09:00:00Z')
-    await signedIn(organiser.personId, 'code-new')
-    await note({ kind: 'took-file' }, from('192.0.2.7', { personId: organiser.personId }))
-    expect((await alarms()).map(({ kind }) => kind)).toEqual(['alarm-new-device'])
-    clock.set('2027-05-11T23:30:00Z')
-    await note({ kind: 'took-file' }, from('192.0.2.7', { personId: organiser.personId }))
-    expect((await alarms()).map(({ kind }) => kind)).toEqual(['alarm-new-device', 'alarm-night-file'])
+    expect(await mails()).toEqual([])
+    for (const { personId } of [organiser, other, other]) await signedIn(personId, 'code-new')
+    await lost(other.personId, null)
+    for (let nth = 0; nth < ALARM_RULES.wrongFactors; nth += 1) await wrong(9)
+    const { params } = (await mails()).findLast(({ to }) => to === organiser.personId)!
+    expect(await database.workerDb.run(mint.worker(), (tx) => readAlarm(tx, params))).toMatchObject({
+      alarm: 'of-the-day',
+      lines: [
+        { alarm: 'alarm-factor-guessed', count: 1, people: [await emailOf(organiser)] },
+        {
+          alarm: 'new-device',
+          count: 3,
+          people: [await emailOf(organiser), await emailOf(other)].toSorted(),
+        },
+      ],
+    })
+    const toOperator = await database.sql(
+      `select params from outbox where template = 'alarm-to-operator' and for_operator and params ? 'since'`,
+    )
+    expect(toOperator).toEqual([{ params }])
   })
 })
