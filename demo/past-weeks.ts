@@ -9,12 +9,10 @@ import { editionRow } from '#features/ground/editions.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { checkCampaigns } from '#features/ground/mail-queue/campaigns-job.server.ts'
 import { claimMails } from '#features/ground/mail-queue/sending/claiming.server.ts'
-import { makeDelivery, type SendingDeps } from '#features/ground/mail-queue/sending/sending-job.server.ts'
+import { deliverMail, type SendingDeps } from '#features/ground/mail-queue/sending/sending-job.server.ts'
 import { expireOffers } from '#features/placing/matches/matches-job.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import { openFolderMailer } from '#platform/mailer/folder.server.ts'
-import { makeHandOverGate } from '#platform/mailer/hand-over-gate.ts'
-import { makeLines } from '#platform/mailer/lines.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { silentLog } from '#processes/cli/database.ts'
 import { readSecret } from '#processes/wiring/data-folder.ts'
@@ -26,7 +24,6 @@ export const roundDaysAgo = 11
 /** Far enough ahead that an answer is due in days and not in hours, whenever the demonstration is started. */
 const leadDays = 60
 const lowestLane = 3
-const gatePatienceMs = 2000
 
 /** The past weeks, told with the product's own commands by a clock that can be set. */
 export type PastWeeks = Pick<Deps, 'db' | 'clock' | 'randomInt' | 'keys'> & {
@@ -53,8 +50,6 @@ export async function openPastWeeks(settings: Settings, server: DatabaseServer):
     clock,
     log: silentLog,
     mailer: openFolderMailer({ dataDir: settings.dataDir, from: settings.mailFrom }),
-    gate: makeHandOverGate(gatePatienceMs),
-    lines: makeLines(1, 0),
     keys: makeKeys(readSecret(settings.dataDir, settings.secretKey)),
     randomInt: (below) => randomInt(below),
     rates: noRates,
@@ -107,6 +102,6 @@ async function deliverOne(sending: SendingDeps): Promise<boolean> {
   const [mail] = await sending.db.run(sending.worker, (tx) =>
     claimMails(tx, { worker: 0, lowestLane, now, rate: null }, 1),
   )
-  if (mail) await makeDelivery(sending)(mail)
+  if (mail) await deliverMail(mail, sending)
   return mail !== undefined
 }

@@ -8,12 +8,10 @@ import {
   recoverMails,
   type ClaimedMail,
 } from '#features/ground/mail-queue/sending/claiming.server.ts'
-import { markHandOvers } from '#features/ground/mail-queue/sending/grouping.server.ts'
-import { makeDelivery, type SendingDeps } from '#features/ground/mail-queue/sending/sending-job.server.ts'
+import { markHandOver } from '#features/ground/mail-queue/sending/sending.server.ts'
+import { deliverMail, type SendingDeps } from '#features/ground/mail-queue/sending/sending-job.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { makeHandOverGate } from '#platform/mailer/hand-over-gate.ts'
-import { makeLines } from '#platform/mailer/lines.ts'
 import { openSmtpMailer } from '#platform/mailer/smtp.server.ts'
 import { aMatchOfTwo, mint, type MatchOverrides } from './mail-scene.ts'
 import { aMailSink, type MailSink } from './mail-sink.ts'
@@ -51,8 +49,6 @@ export function prepareMailSending(): void {
         from: { name: 'Bed Exchange', address: 'beds@example.org' },
         connections: 2,
       }),
-      gate: makeHandOverGate(1000),
-      lines: makeLines(2, 2),
       rates: noRates,
       brand: 'Bed Exchange',
       bounceAddress: null,
@@ -82,10 +78,10 @@ export const claimSome = (most: number, lowestLane: number = lanes.broadcast) =>
 export const claim = async (lowestLane?: number) => (await claimSome(1, lowestLane))[0]
 /** As a worker does that has nothing else to do. */
 export const deliver = (mail: ClaimedMail, o: Partial<SendingDeps> = {}) =>
-  makeDelivery({ ...deps, ...o })(mail)
-/** The last bytes of these are about to leave. */
-export const mark = (mails: ClaimedMail[]) =>
-  database.workerDb.run(worker, (tx) => markHandOvers(tx, mails, database.clock.now()))
+  deliverMail(mail, { ...deps, ...o })
+/** The last bytes of it are about to leave. */
+export const mark = (mail: ClaimedMail) =>
+  database.workerDb.run(worker, (tx) => markHandOver(tx, mail, database.clock.now()))
 export const recover = () => database.workerDb.run(worker, (tx) => recoverMails(tx, database.clock.now()))
 export const rows = () => database.sql('select * from outbox order by dedupe_key')
 

@@ -8,7 +8,6 @@ import { afterEach, expect, test } from 'vitest'
 import { aMailSink } from '../../../test/builders/mail-sink.ts'
 import { often } from '../../../test/builders/often.ts'
 import { openFolderMailer } from './folder.server.ts'
-import { makeHandOverGate } from './hand-over-gate.ts'
 import { findKeptMail, listKeptMails } from './mailbox.server.ts'
 import type { MailMessage } from './mailer.ts'
 import { openMailer } from './open-mailer.server.ts'
@@ -248,7 +247,7 @@ test('no text of a mail becomes a header', async () => {
   )
 })
 
-test('the gate is asked before the last bytes leave, and a mail waiting there is not yet taken', async () => {
+test('it is asked before the last bytes leave, and a mail waiting there is not yet taken', async () => {
   const { sink, mailer } = await aServer()
   const open = Promise.withResolvers<void>()
   const asked = Promise.withResolvers<void>()
@@ -262,24 +261,6 @@ test('the gate is asked before the last bytes leave, and a mail waiting there is
   open.resolve()
   expect(await sending).toEqual({ kind: 'accepted' })
   expect(sink.received[0]?.mail.text).toHaveLength(300_001)
-})
-
-test('mails pass the gate one after another, but do not wait for ever', async () => {
-  const gate = makeHandOverGate(40)
-  const order: string[] = []
-  const leaveFirst = await gate.enter()
-  const second = gate.enter().then((leave) => {
-    order.push('second')
-    return leave
-  })
-  order.push('first done')
-  leaveFirst()
-  const leaveSecond = await second
-  const started = performance.now()
-  await gate.enter()
-  expect(performance.now() - started).toBeGreaterThan(30)
-  leaveSecond()
-  expect(order).toEqual(['first done', 'second'])
 })
 
 test('a mail server of this machine may have a certificate of its own making, and no other may', async () => {

@@ -6,34 +6,32 @@ import type { ComposedMail, MailRow } from './composing/composing.ts'
 import { enqueueMail, enqueueMails } from './mail-queue.server.ts'
 import { findToldHost } from './told.server.ts'
 
-type ToldMail = { mail: Pick<MailRow, 'template' | 'matchId'> & { id: string }; told: ComposedMail['told'] }
-
 /**
- * What these mails have told their readers, in the transaction in which they count as sent (rules: facts told). Where a guest was
- * told until when to answer, the host is next.
+ * What this mail has told its reader, in the transaction in which it counts as sent (rules: facts told). Where a guest was told until
+ * when to answer, the host is next.
  */
 export async function noteTold(
   tx: Tx,
-  mails: readonly ToldMail[],
+  { id, matchId, template }: Pick<MailRow, 'template' | 'matchId'> & { id: string },
+  told: ComposedMail['told'],
   way: 'mail' | 'call',
   now: Temporal.Instant,
 ): Promise<void> {
-  const rows = mails.flatMap(({ mail: { id, matchId }, told }) =>
-    (told?.facts ?? []).map((fact) => ({ ...fact, mail: id, match: matchId, reader: told?.registrationId })),
-  )
+  const rows = (told?.facts ?? []).map((fact) => ({
+    ...fact,
+    mail: id,
+    match: matchId,
+    reader: told?.registrationId,
+  }))
   if (rows.length > 0)
     await sql`insert into told (registration_id, match_id, outbox_id, at, way, fact, value)
       select reader, match, mail, ${now.toString()}, ${way}, fact, value
       from json_to_recordset(${JSON.stringify(rows)}::json) as one (reader uuid, match uuid, mail uuid, fact text, value text)`.execute(
       tx,
     )
-  for (const { mail, told } of mails)
-    if (mail.matchId && startsNotice(mail, told)) await tellHost(tx, mail.matchId, now)
+  const isUntil = told?.facts.some(({ fact }) => fact === 'deadline') === true
+  if (matchId && isUntil && template !== 'notice-to-host') await tellHost(tx, matchId, now)
 }
-
-/** Has its guest been told until when to answer? */
-export const startsNotice = ({ template }: Pick<MailRow, 'template'>, told: ComposedMail['told']) =>
-  template !== 'notice-to-host' && told?.facts.some(({ fact }) => fact === 'deadline') === true
 
 /**
  * The guest has been told until when to answer: what waits for that leaves to the host now, and a host who was told another

@@ -96,7 +96,7 @@ async function tell(tx: Tx, { deps, admin, mail, note, now }: Telling): Promise<
     ...composed.told,
     facts: [...others, ...(said ? [deadlineTold(said)] : [])],
   }
-  await noteTold(tx, [{ mail, told }], 'call', now)
+  await noteTold(tx, mail, told, 'call', now)
   return null
 }
 

@@ -35,7 +35,7 @@ test('a worker that died before the last bytes of a mail: it goes out, and nothi
 test('a worker that died while the last bytes left: the mail goes out, marked, under the same Message-ID', async () => {
   await anOffer()
   const claimed = await claim()
-  if (claimed) await mark([claimed])
+  if (claimed) await mark(claimed)
   expect(await recover()).toBe(1)
   expect(await sendDue()).toBe(1)
   expect(sink.received[0]?.mail.messageId).toBe(`<${claimed?.id}@beds.example.org>`)

@@ -58,7 +58,7 @@ test('never twice: a worker that died before the last bytes left nothing in doub
   const before = await claim()
   const after = await claim()
   if (!before || !after) throw new Error('nothing claimed')
-  await mark([after])
+  await mark(after)
   expect(await recover()).toBe(2)
   expect(await rows()).toMatchObject([
     { id: before.id, state: 'queued', possibly_sent_twice: false },

@@ -27,6 +27,23 @@ export type Stored = {
   breaker: 'opened' | 'closed' | null
 }
 
+/** From now on it is in doubt whether this mail has left. False: somebody else has it, or it is gone, and it must not leave. */
+export async function markHandOver(
+  tx: Tx,
+  { id, fence }: ClaimedMail,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const row = await tx
+    .updateTable('outbox')
+    .set({ handedOverAt: now.toString() })
+    .where('id', '=', id)
+    .where('fence', '=', fence)
+    .where('state', '=', 'sending')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Writes down how it went, unless somebody else has taken the mail meanwhile (the fence moved on). The guest's time to
  * answer starts in the same transaction in which the offer counts as sent (rules: deadlines). Returns what the queue says now.
@@ -75,9 +92,9 @@ type Sent = Extract<Outcome, { kind: 'sent' }>
 async function noteSent(tx: Tx, mail: ClaimedMail, sent: Sent, now: Temporal.Instant) {
   const { matchId, params } = mail
   if (sent.deadline && matchId) await startAnswerTime(tx, matchId, sent.deadline, now)
-  await noteTold(tx, [{ mail, told: sent.told }], 'mail', now)
+  await noteTold(tx, mail, sent.told, 'mail', now)
   if (params['problemId']) await noteReminded(tx, params['problemId'], now)
-  if (sent.provider) await countToday(tx, sent.provider, now, 1)
+  if (sent.provider) await countToday(tx, sent.provider, now)
 }
 
 /** It never left, which is no other for its reader than one that came back (features/letters/returned-mail). */
@@ -92,18 +109,13 @@ async function noteNotSent(tx: Tx, mail: ClaimedMail, outcome: Outcome, now: Tem
 }
 
 /** By days of UTC, as providers count. Last in its transaction, so that others wait for this row as short as can be. */
-export async function countToday(
-  tx: Tx,
-  provider: string,
-  now: Temporal.Instant,
-  mails: number,
-): Promise<void> {
+async function countToday(tx: Tx, provider: string, now: Temporal.Instant): Promise<void> {
   const day = now.toZonedDateTimeISO('UTC').toPlainDate().toString()
   await tx
     .insertInto('mailDay')
-    .values({ day, provider, mails })
+    .values({ day, provider, mails: 1 })
     .onConflict((conflict) =>
-      conflict.columns(['day', 'provider']).doUpdateSet({ mails: sql<number>`mail_day.mails + ${mails}` }),
+      conflict.columns(['day', 'provider']).doUpdateSet({ mails: sql<number>`mail_day.mails + 1` }),
     )
     .execute()
 }

@@ -243,7 +243,7 @@ test('the end of a match waits for a mail under way that would tell of it; if th
 test('the end of a match is told to who may have heard of it', async () => {
   const { guest, matchId } = await anOffer()
   const offer = await claim()
-  if (offer) await mark([offer])
+  if (offer) await mark(offer)
   await database.sql("update match set state = 'withdrawn', end_reason = 'organiser', ended_at = now()")
   const withdrawn = { lane: lanes.match, template: 'withdrawn-to-guest', matchId } as const
   await queue({ ...withdrawn, personId: guest.personId, dedupeKey: 'withdrawn' })
