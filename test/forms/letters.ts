@@ -108,15 +108,6 @@ export const letterForms: ProductForm[] = [
     })),
   },
   {
-    what: 'makes new versions of letters',
-    route: 'admin.letters',
-    ready: beforeOrganiser('given', (row) => ({
-      intent: 'replace-all',
-      row,
-      confirmed: '1',
-    })),
-  },
-  {
     what: 'gives one guest a letter',
     route: 'admin.letters',
     ready: aboutPair('accepted', ({ guest }) => ({

@@ -13,7 +13,6 @@ export const CAUSES = [
   'has-letter',
   'no-letter-now',
   'letter-ended',
-  'not-issued',
   'not-failed',
   'sent-again-already',
   'not-waiting',

@@ -105,7 +105,7 @@ const TABLE = {
   '/admin/queueEmailToldOtherwise': LETTER_STEPS,
   '/admin/queueEmailHostLastYearNotRegisteredAgain': LETTER_STEPS,
   '/admin/letters': {
-    free: [...LIST_VIEWS, 'round', 'give', 'yes', 'give-all', 'replace-all', 'withdraw-all'],
+    free: [...LIST_VIEWS, 'round', 'give', 'yes', 'give-all', 'withdraw-all'],
     files: ['export'],
   },
   '/admin/letters/pdf': { free: [], files: [''] },

@@ -5,10 +5,10 @@ import type { Tx } from '#db/connect.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import type { ListAct } from '#features/ground/lists/acts.ts'
 import type { Cause, Why } from '#features/ground/outcome.ts'
-import { isPrintable, LONGEST_REASON } from './components/limits.ts'
-import { giveLetters, replaceLetters, selectGivable, withdrawLetters } from './giving.server.ts'
+import { LONGEST_REASON } from './components/limits.ts'
+import { giveLetters, selectGivable, withdrawLetters } from './giving.server.ts'
 
-type Intent = 'give-all' | 'replace-all' | 'withdraw-all'
+type Intent = 'give-all' | 'withdraw-all'
 
 const act = (intent: Intent) => ({
   intent,
@@ -38,7 +38,6 @@ export const letterActs: readonly ListAct[] = [
     ...act('give-all'),
     take: async (deps, admin, ids) => giveLetters(deps, admin, await listAskers(deps, admin, ids)),
   },
-  { ...act('replace-all'), take: replaceLetters },
   withdraw,
 ]
 
@@ -66,7 +65,6 @@ async function weighLetters(
   const whyOf = (letter: (typeof letters)[number]): Cause | null => {
     if (letter.endedAt !== null) return 'letter-ended'
     if (intent === 'withdraw-all') return null
-    if (intent === 'replace-all') return isPrintable(letter) ? null : 'not-issued'
     if (letter.state !== 'asked') return 'has-letter'
     return canGet.has(letter.guestId) ? null : 'no-letter-now'
   }

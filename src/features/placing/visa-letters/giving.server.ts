@@ -9,7 +9,7 @@ import { drawLetterNumber, isLatin } from '#domain/visa-letter.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { enqueueMails } from '#features/ground/mail-queue/mail-queue.server.ts'
-import { fullName, writeVersion } from './printing.server.ts'
+import { fullName } from './printing.server.ts'
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>
 type GivingDeps = CommandDeps & Pick<Deps, 'randomInt'>
@@ -57,7 +57,6 @@ export function giveLetters(
     const told = [...asked.rows, ...fresh.rows].map((letter) => ({
       ...letter,
       personId: personOf.get(letter.registrationId) ?? '',
-      again: 0,
     }))
     await tell(tx, 'visa-letter-ready', told, now)
     return guests.length
@@ -162,7 +161,7 @@ export function sayYes(
       .executeTakeFirst()
     if (letter) {
       const { guestRegistrationId: registrationId, guestPersonId: personId } = match
-      await tell(tx, 'visa-letter-ready', [{ letterId: letter.id, registrationId, personId, again: 0 }], now)
+      await tell(tx, 'visa-letter-ready', [{ letterId: letter.id, registrationId, personId }], now)
     }
     return ok(null)
   })
@@ -187,7 +186,7 @@ export function takeYesBack({ db, clock }: CommandDeps, host: HostActor, matchId
       .returning('id')
       .execute()
     const { guestRegistrationId: registrationId, guestPersonId: personId } = match
-    const told = ended.map(({ id }) => ({ letterId: id, registrationId, personId, again: 0 }))
+    const told = ended.map(({ id }) => ({ letterId: id, registrationId, personId }))
     await tell(tx, 'visa-letter-withdrawn', told, now)
   })
 }
@@ -210,39 +209,13 @@ export function withdrawLetters(
       .where('visaLetter.endedAt', 'is', null)
       .returning(['visaLetter.id', 'registration.id as registrationId', 'registration.personId'])
       .execute()
-    const told = ended.map(({ id, ...guest }) => ({ letterId: id, ...guest, again: 0 }))
+    const told = ended.map(({ id, ...guest }) => ({ letterId: id, ...guest }))
     await tell(tx, 'visa-letter-withdrawn', told, now)
     return ended.length
   })
 }
 
-/** The printed version of each of these holds no longer; the guest is told that there is a new one, and prints it. */
-export function replaceLetters(
-  { db, clock }: CommandDeps,
-  admin: ApprovedAdmin,
-  letterIds: readonly string[],
-): Promise<number> {
-  const now = clock()
-  return db.run(admin, async (tx) => {
-    let changed = 0
-    for (const id of letterIds.toSorted()) {
-      const letter = await tx
-        .selectFrom('visaLetter as letter')
-        .innerJoin('registration', 'registration.id', 'letter.registrationId')
-        .select(['registration.id as registrationId', 'registration.personId'])
-        .where('letter.id', '=', id)
-        .executeTakeFirst()
-      const made = await writeVersion(tx, { id, typedName: '', isNewWanted: true }, now)
-      if (!letter || !made.ok) continue
-      changed += 1
-      const told = { letterId: id, ...letter, again: made.value.words.version }
-      await tell(tx, 'visa-letter-ready', [told], now)
-    }
-    return changed
-  })
-}
-
-type Telling = { letterId: string; registrationId: string; personId: string; again: number }
+type Telling = { letterId: string; registrationId: string; personId: string }
 
 async function tell(
   tx: Tx,
@@ -250,9 +223,9 @@ async function tell(
   told: readonly Telling[],
   now: Temporal.Instant,
 ): Promise<void> {
-  const mails = told.map(({ letterId, registrationId, personId, again }) => ({
+  const mails = told.map(({ letterId, registrationId, personId }) => ({
     template,
-    dedupeKey: `${template}:${registrationId}:${letterId}:${again}`,
+    dedupeKey: `${template}:${registrationId}:${letterId}:0`,
     personId,
     params: { registrationId, letterId },
   }))

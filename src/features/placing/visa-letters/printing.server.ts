@@ -21,7 +21,7 @@ export async function printLetter(
   const { passport, born, writtenName, print } = form
   const [id, language] = print
   const found = await deps.db.run(by, async (tx) => {
-    const written = await writeVersion(tx, { id, typedName: writtenName, isNewWanted: false }, now)
+    const written = await writeVersion(tx, { id, typedName: writtenName }, now)
     if (written.ok && by.kind === 'admin') {
       const { guestId, hostId } = written.value
       const subjects = [guestId, ...(hostId ? [hostId] : [])]
@@ -34,12 +34,11 @@ export async function printLetter(
 }
 
 type Written = { words: Omit<LetterWords, 'passport' | 'born'>; guestId: string; hostId: string | null }
-type Wanted = { id: string; typedName: string; isNewWanted: boolean }
 
-/** The version that holds now, made if there is none; `isNewWanted`: made in any case. The letter is locked meanwhile. */
-export async function writeVersion(
+/** The version that holds now, made if there is none. The letter is locked meanwhile. */
+async function writeVersion(
   tx: Tx,
-  { id, typedName, isNewWanted }: Wanted,
+  { id, typedName }: { id: string; typedName: string },
   now: Temporal.Instant,
 ): Promise<Result<Written, PrintRefusal>> {
   await tx.selectFrom('visaLetter').select('id').where('id', '=', id).forUpdate().execute()
@@ -52,7 +51,7 @@ export async function writeVersion(
   const hostName = fullName(letter.hostFirst, letter.hostLast)
   if (letter.hostId && !isLatin(hostName)) return refuse('host-name')
   const { number, guestId, hostId, street, houseNumber, postalCode, city } = letter
-  const isNew = isNewWanted || letter.state !== 'valid'
+  const isNew = letter.state !== 'valid'
   const version = (letter.version ?? 0) + (isNew ? 1 : 0)
   if (isNew) await storeVersion(tx, { letter, version, guestName }, now)
   if (guestName !== registered && guestName !== letter.writtenName)

@@ -13,14 +13,7 @@ import { print, printed } from '../../../../test/builders/letter-scene.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { aGuest, anAdmin, type TestGuest, type TestHost } from '../../../../test/builders/people.ts'
 import { checkLetter } from './checking.server.ts'
-import {
-  askForLetter,
-  giveLetters,
-  replaceLetters,
-  sayYes,
-  takeYesBack,
-  withdrawLetters,
-} from './giving.server.ts'
+import { askForLetter, giveLetters, sayYes, takeYesBack, withdrawLetters } from './giving.server.ts'
 import { readRecordLetters } from './record.server.ts'
 import { viewGuestLetters, viewHostLetters } from './viewing.server.ts'
 
@@ -264,16 +257,6 @@ describe('a letter that names a host', () => {
     expect(second).toMatchObject({ number: first.number, version: 2 })
     expect(second.code).not.toBe(first.code)
     expect([await stateOf(first), await stateOf(second)]).toEqual(['replaced', 'valid'])
-  })
-
-  it('is replaced by organisers once it was printed, and the guest is told each time', async () => {
-    const id = await hostLetter()
-    const first = await printed(deps, guest.actor, id)
-    expect(await replaceLetters(deps, admin, [id])).toBe(1)
-    expect(await stateOf(first)).toBe('replaced')
-    expect(await replaceLetters(deps, admin, [id])).toBe(1)
-    expect((await printed(deps, guest.actor, id)).version).toBe(3)
-    expect(await mails()).toHaveLength(3)
   })
 
   it('is not for a host whose name no passport office reads', async () => {
