@@ -25,7 +25,6 @@ const PACKAGES = {
   khal: 'khal',
   qpdf: 'qpdf',
   'poppler-utils': 'pdftotext',
-  'zbar-tools': 'zbarimg',
   'libreoffice-calc-nogui': 'soffice',
   'coinor-cbc': 'cbc',
   'glpk-utils': 'glpsol',

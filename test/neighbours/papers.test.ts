@@ -58,22 +58,3 @@ it('poppler finds a title, a language, tags, and every letter drawn by a font th
     if (path.startsWith('/de/')) expect(words, path).toMatch(/[äöüß]/)
   }
 })
-
-it('a telephone reads where the papers lead', async () => {
-  const [painter, scanner] = ['pdftoppm', 'zbarimg'].map((name) =>
-    findProgram(name, 'what a telephone scans'),
-  )
-  if (!painter || !scanner) return
-  const shared = papers.filter(({ path }) => path.includes('/share/'))
-  for (const { file } of shared) {
-    await ask(painter, ['-r', '100', '-png', '-f', '1', '-l', '1', file, file])
-    const read = await ask('sh', ['-c', `${scanner} --nodbus --quiet --raw ${file}-*.png`])
-    const links = new Set(read.trim().split('\n'))
-    for (const link of links)
-      expect(
-        (await fetch(link.replace(/^https?:\/\/[^/]+/, product.url), { redirect: 'manual' })).status,
-        link,
-      ).toBeLessThan(400)
-    expect(links.size).toBeGreaterThan(0)
-  }
-})
