@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { findMissing } from 'bed-matching/explain/missing-beds.ts'
 import { singleRelaxations } from 'bed-matching/explain/relaxations.ts'
 import { makeStanding } from 'bed-matching/explain/standing.ts'
-import { repair } from 'bed-matching/explain/what-if.ts'
 import { whyUnplaced } from 'bed-matching/explain/why-unplaced.ts'
 import type { MatchingInput } from 'bed-matching/model.ts'
 import { plan, standardSteps, startSearch, type PlanRequest } from 'bed-matching/plan.ts'
@@ -171,9 +170,10 @@ function measureRepair(guests: number, hosts: number, goal: number): Figure {
   const found = plan(normalise(input), request)
   const declined = found.assignments.slice(0, 5)
   const ms = median(
-    declined.map(
-      ({ guest, host }) => time(() => repair(input, found, { type: 'decline', guest, host }, '1')).ms,
-    ),
+    declined.map(({ guest, host }) => {
+      const changed = normalise({ ...input, declined: [...input.declined, { guest, host }] })
+      return time(() => plan(changed, { ...request, previous: found.assignments })).ms
+    }),
   )
   return {
     what: `repair after a decline at ${guests} guests`,

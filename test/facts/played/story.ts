@@ -133,11 +133,14 @@ export async function changesTheirMind(play: Play) {
     ['fay', 1, 'asked'],
   ] as const) {
     const { id, version } = await matchOf(guest, 'accepted')
-    const over = { overrideReason: 'The old host is ill.', safetyConfirmed: 'yes', askFirst: 'yes' }
+    const over = { overrideReason: 'The old host is ill.', safetyConfirmed: 'yes' }
     const place = (await placeOf('franz', nth))['id'] ?? ''
+    const path = `/admin/match/${id}/move`
+    const seen = seenOn(await play.read(ORGANISERS[0], `${path}?place=${place}`))
     const idempotencyKey = crypto.randomUUID()
-    const form = { place, way, deadline: 'renew', version: version ?? '', idempotencyKey, ...over }
-    await organise(`/admin/match/${id}/move`, form)
+    const ticked = { seen, tickReason: 'Both were asked.' }
+    const form = { place, way, deadline: 'renew', version: version ?? '', idempotencyKey, ...over, ...ticked }
+    await organise(path, form)
   }
   await wait(5)
   await goTo('05-28')
