@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { parseDate } from '#domain/stay.ts'
-import { remindUnfinished } from '#features/console/records/unfinished.server.ts'
+import { remindUnfinished } from '#features/console/records/acts.server.ts'
 import { resendMails } from '#features/letters/mail-desk/resending.server.ts'
 import { extendOffers } from '#features/placing/matches/lifetime.server.ts'
 import { undraftMatches } from '#features/placing/matches/matches.server.ts'

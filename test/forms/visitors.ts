@@ -1,5 +1,5 @@
 import { fingerprintOf, unsubscribeLinks } from '../../src/features/ground/suppression.server.ts'
-import { writeTicket } from '../../src/features/ground/sign-in/ticket.server.ts'
+import { writeTicket } from '../../src/features/ground/sign-in/asking.server.ts'
 import { makeToken } from '../../src/platform/keys.server.ts'
 import type { Product } from '../product/product.ts'
 import type { ProductForm } from './form.ts'

@@ -2,9 +2,8 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isLatin } from '#domain/visa-letter.ts'
 import { parseMarkdown } from '#platform/markdown.server.ts'
-import { glyphsOf, openPdf, writable } from './document.server.ts'
 import { fontNames } from './fonts.server.ts'
-import { writePdf, type PdfText } from './write-pdf.server.ts'
+import { writePdf, type PdfText, glyphsOf, openPdf, writable } from './write-pdf.server.ts'
 
 const source = `First words with **weight**, *air* and [a way out](https://example.org/a).
 

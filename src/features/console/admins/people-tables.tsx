@@ -3,7 +3,39 @@ import type { Pressed } from '#domain/second-yes.ts'
 import type { Former } from '#features/ground/applicants.server.ts'
 import type { MomentWords } from '#i18n/moment.ts'
 import { DataTable } from '#ui/data-table.tsx'
-import { DecisionButton } from './decision-button.tsx'
+import type { Decision } from '#features/console/admins/admins.ts'
+import type { TextKey } from '#i18n/keys.ts'
+import { Button, type ButtonKind } from '#ui/button.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+
+const WORDS: Record<Decision, { label: TextKey; whole: TextKey; kind: ButtonKind }> = {
+  approve: { label: 'admins.approve', whole: 'admins.approveHidden', kind: 'primary' },
+  decline: { label: 'admins.decline', whole: 'admins.declineHidden', kind: 'quiet' },
+  revoke: { label: 'admins.revoke', whole: 'admins.revokeHidden', kind: 'danger' },
+  stop: { label: 'admins.stop', whole: 'admins.stopHidden', kind: 'quiet' },
+}
+
+/** One decision about one person, a form of its own so that it works without JavaScript. */
+function DecisionButton({
+  decision,
+  personId,
+  email,
+}: {
+  decision: Decision
+  personId: string
+  email: string
+}) {
+  const { t } = useTexts()
+  const { label, whole, kind } = WORDS[decision]
+  return (
+    <PostForm>
+      <input type="hidden" name="personId" value={personId} />
+      <Button kind={kind} name="intent" value={decision} aria-label={t(whole, { email })}>
+        {t(label)}
+      </Button>
+    </PostForm>
+  )
+}
 
 /** What is asked for about somebody, and what a press of whoever looks would do. */
 export type YesView = {

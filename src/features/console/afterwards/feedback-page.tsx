@@ -3,13 +3,37 @@ import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { feedbackQuerySchema } from '#features/console/afterwards/afterwards.ts'
 import { WHICH } from '#features/console/afterwards/which.ts'
-import { SentenceList } from '#features/console/afterwards/sentence-list.tsx'
-import { readFeedback, type SideNumbers } from '#features/console/afterwards/reading.server.ts'
+import { readFeedback, type SideNumbers, type Sentence } from '#features/console/afterwards/reading.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/feedback-page'
+import { Link } from 'react-router'
+
+/** In people's own words, without a name; whose they are is one press away, and written down. */
+function SentenceList({ sentences }: { sentences: readonly Sentence[] }) {
+  const { t, to } = useTexts()
+  if (sentences.length === 0) return <p className="quiet">{t('afterwards.noWords')}</p>
+  return (
+    <ul className="plain lined">
+      {sentences.map(({ registrationId, role, experience, words, mayQuote }) => (
+        <li key={registrationId}>
+          <p className="said">{words}</p>
+          <p className="quiet">
+            {[
+              t(`afterwards.from.${role}`),
+              ...(experience ? [t(`afterwards.was.${experience}`)] : []),
+              t(mayQuote ? 'afterwards.mayQuote' : 'afterwards.mayNotQuote'),
+            ].join(' · ')}
+            {' · '}
+            <Link to={to(`/admin/${role}/${registrationId}`)}>{t('afterwards.whose')}</Link>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'afterwards.feedbackTitle')

@@ -2,14 +2,78 @@ import { data } from 'react-router'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { editionSchema } from '#features/console/afterwards/afterwards.ts'
-import { ReportBody } from '#features/console/afterwards/report-body.tsx'
-import { getReport } from '#features/console/afterwards/report.server.ts'
+import { getReport, type Report, type ReportRow } from '#features/console/afterwards/report.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/impact-page'
+import { capitalise } from '#i18n/capitalise.ts'
+import { DataTable } from '#ui/data-table.tsx'
+
+/** The numbers, what each is made of, and what is not told. */
+function ReportBody({ report: { title, lead, figures, tables, hidden } }: { report: Report }) {
+  const { t } = useTexts()
+  return (
+    <div className="report">
+      <h2>{title}</h2>
+      <p>{lead}</p>
+      {figures.length === 0 && <p className="quiet">{t('impact.nothing')}</p>}
+      <dl className="board-numbers">
+        {figures.map(({ name, value, label }) => (
+          <div key={name}>
+            <dt>{capitalise(label)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {tables.map(({ name, title: heading, how, rows }) => (
+        <section key={name} aria-labelledby={name}>
+          <h3 id={name}>{heading}</h3>
+          <DataTable<ReportRow>
+            caption={heading}
+            isCaptionHidden
+            columns={[
+              { key: 'group', header: t('impact.group'), isName: true, cell: ({ label }) => label },
+              {
+                key: 'people',
+                header: t(name.startsWith('host') ? 'impact.hosts' : 'impact.guests'),
+                align: 'right',
+                cell: ({ people }) => people,
+              },
+              { key: 'share', header: t('impact.share'), align: 'right', cell: ({ share }) => share },
+            ]}
+            rows={rows}
+            rowKey={({ label }) => label}
+          />
+          <p className="quiet">{how}</p>
+        </section>
+      ))}
+      <h3>{t('impact.howTitle')}</h3>
+      <ul>
+        {figures.map(({ name, label, how }) => (
+          <li key={name}>
+            <strong>{capitalise(label)}</strong>: {how}
+          </li>
+        ))}
+        <li>{t('impact.how.ten')}</li>
+        <li>{t('impact.how.avoided')}</li>
+      </ul>
+      {hidden.length > 0 && (
+        <div className="screen-only">
+          <h3>{t('impact.hidden')}</h3>
+          <p>{t('impact.hiddenWhy')}</p>
+          <ul>
+            {hidden.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'impact.title')

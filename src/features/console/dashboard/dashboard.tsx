@@ -16,10 +16,7 @@ import { listContentProblems } from '#features/site/content/content.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { isIncidentNew } from '#features/ground/incident-team.server.ts'
 import { Agenda } from '#features/console/dashboard/components/agenda.tsx'
-import { ComingDates } from '#features/console/dashboard/components/coming-dates.tsx'
 import { DayChart } from '#features/console/dashboard/components/day-chart.tsx'
-import { LimitsFelt } from '#features/console/dashboard/components/limits-felt.tsx'
-import { MissingTexts } from '#features/console/dashboard/components/missing-texts.tsx'
 import { SinceLast } from '#features/console/dashboard/components/since-last.tsx'
 import { NightChart } from '#features/console/dashboard/components/night-chart.tsx'
 import { Numbers } from '#features/console/dashboard/components/numbers.tsx'
@@ -38,6 +35,77 @@ import { DoneNotice } from '#ui/done-notice.tsx'
 import { CONSOLE_PARTS } from '#ui/console-places.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/dashboard'
+import type { SeasonDateName } from '#domain/season-calendar.ts'
+import { shortDay, shortMoment } from '#i18n/short-dates.ts'
+import type { Bite } from '#domain/sign-in-limits.ts'
+import { languageName } from '#i18n/language-names.ts'
+import { defaultLocale } from '#i18n/languages.ts'
+
+/** Tells organisers which languages are not finished, and how much of each another one stands in for. */
+function MissingTexts({ missing }: { missing: ReturnType<typeof listMissing> }) {
+  const { t, locale: reader } = useTexts()
+  if (missing.length === 0) return null
+  const standsIn = languageName(defaultLocale, reader)
+  return (
+    <Notice kind="warning" title={t('admins.missingTexts')}>
+      <ul>
+        {missing.map(({ locale, texts, mails }) => (
+          <li key={locale}>
+            {t('admins.missingTextsOf', { language: languageName(locale, reader), texts, mails, standsIn })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+/** Which limits of signing in somebody has felt today: a sign of an attack, or that they are too tight. */
+function LimitsFelt({ bites }: { bites: readonly { bite: Bite; count: number }[] }) {
+  const { t } = useTexts()
+  if (bites.length === 0) return null
+  return (
+    <>
+      <h3>{t('dashboard.limits')}</h3>
+      <ul>
+        {bites.map(({ bite, count }) => (
+          <li key={bite}>{t(`dashboard.limit.${bite}`, { count })}</li>
+        ))}
+      </ul>
+      <p className="quiet">{t('dashboard.limitsHint')}</p>
+    </>
+  )
+}
+
+/** The next dates of the edition. */
+function ComingDates({
+  dates,
+  timeZone,
+}: {
+  dates: readonly { what: SeasonDateName; at: string; day: string }[]
+  timeZone: string
+}) {
+  const { t, to, locale } = useTexts()
+  if (dates.length === 0) return null
+  return (
+    <section>
+      <h2>{t('dashboard.coming')}</h2>
+      <dl className="board-numbers">
+        {dates.map(({ what, at, day }) => (
+          <div key={what}>
+            <dt>
+              <a href={to('/admin/calendar')}>{t(`seasonCalendar.date.${what}`)}</a>
+            </dt>
+            <dd className="board-words">
+              <time dateTime={at}>
+                {what === 'host-event' ? shortMoment(at, timeZone, locale) : shortDay(day, locale)}
+              </time>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'dashboard.title')

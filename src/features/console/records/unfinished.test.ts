@@ -10,7 +10,7 @@ import {
   worker,
 } from '../../../../test/builders/mail-sending.ts'
 import { aGuest, aHost, anAdmin, anEdition, type GuestOverrides } from '../../../../test/builders/people.ts'
-import { remindUnfinished } from './unfinished.server.ts'
+import { remindUnfinished } from './acts.server.ts'
 
 // Whoever has begun to register and not finished: reminded once by the clock, and by organisers when they like.
 

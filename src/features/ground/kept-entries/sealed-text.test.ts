@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { makeKeys } from '#platform/keys.server.ts'
-import { seal, unseal } from './components/sealed-text.ts'
+import { seal, unseal } from './components/kept-entries.ts'
 import { keptKeyOf } from './kept-entries.server.ts'
 
 const keys = makeKeys(Buffer.alloc(32, 7))

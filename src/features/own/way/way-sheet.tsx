@@ -1,12 +1,21 @@
 import type { ReactNode } from 'react'
 import { nameOf } from '#domain/name.ts'
-import { routeTo, signalTo, whatsAppTo } from '#features/own/way/links.ts'
 import type { WayView } from '#features/own/way/way.server.ts'
 import { hourWords } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { InlineStyle } from '#ui/page-frame.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { SummaryList, type SummaryRow } from '#ui/summary-list.tsx'
+
+// Addresses that lead elsewhere: ordinary links, of which nothing is loaded before somebody follows one.
+
+/** The way there at openstreetmap.org, from wherever the reader says; what a hall is called is nothing a map knows. */
+export const routeTo = (address: readonly string[]) =>
+  `https://www.openstreetmap.org/directions?to=${encodeURIComponent(address.slice(-2).join(', '))}`
+
+/** `phone` in E.164, which begins with a plus. */
+export const whatsAppTo = (phone: string) => `https://wa.me/${phone.replace('+', '')}`
+export const signalTo = (phone: string) => `https://signal.me/#p/${phone}`
 
 /** The number to call the organisers; null: the site names none. */
 export type Organisers = { phone: string | null; email: string }

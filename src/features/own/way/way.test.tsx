@@ -8,7 +8,7 @@ import { carryOutMoves } from '#features/placing/matches/host-moves-job.server.t
 import { moveToHost } from '#features/placing/matches/host-moves.server.ts'
 import { aHost, anAdmin } from '../../../../test/builders/people.ts'
 import { writeOwnStay } from './calendar.server.ts'
-import { routeTo, signalTo, whatsAppTo } from './links.ts'
+import { routeTo, signalTo, whatsAppTo } from './way-sheet.tsx'
 import * as wayPage from './way.tsx'
 
 // One page for the way and the door, for a guest whose place is accepted (rules: arrival).

@@ -4,11 +4,8 @@ import { depsOf, visitOf, withProblems } from '#features/ground/context.server.t
 import { getInform, listReadyDrafts, sendCopies } from '#features/placing/inform/inform.server.ts'
 import { AnswerTimeFields } from '#features/placing/matches/components/answer-time-fields.tsx'
 import { toWindow } from '#features/placing/matches/matches.ts'
-import { DraftFilters } from '#features/placing/inform/components/draft-filters.tsx'
 import { Drafts } from '#features/placing/inform/components/drafts.tsx'
-import { HeldOffers, LastDispatch } from '#features/placing/inform/components/held-offers.tsx'
 import { InformNotice } from '#features/placing/inform/components/inform-notice.tsx'
-import { LastMinute } from '#features/placing/inform/components/last-minute.tsx'
 import { RefusedDrafts } from '#features/placing/inform/components/refused-drafts.tsx'
 import { StillUnplaced } from '#features/placing/inform/components/still-unplaced.tsx'
 import { informFormSchema, informQuerySchema, readChosen } from '#features/placing/inform/inform.ts'
@@ -24,7 +21,127 @@ import type { Route } from './+types/inform-page'
 import { Button } from '#ui/button.tsx'
 import { ToolFold, Toolbar } from '#ui/toolbar.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
-import type { DraftFilter } from './components/filters.ts'
+import { type DraftFilter, DRAFT_FILTERS } from './components/filters.ts'
+import { counted } from '#ui/counted.ts'
+import { TimeLeft } from '#features/placing/matches/components/hold-notice.tsx'
+import { Moment } from '#features/placing/matches/components/moment.tsx'
+import { useCountdown } from '#ui/use-countdown.ts'
+import { clockTime } from '#i18n/short-dates.ts'
+import { Notice } from '#ui/notice.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import type { DispatchView, HeldDispatch } from './news.server.ts'
+
+/** When arrival is near: hours instead of days, and whom to call. Nothing where neither is so. */
+function LastMinute({
+  proposed,
+  toCall,
+  show,
+}: {
+  proposed: AnswerWindow | null
+  toCall: number
+  show: DraftFilter
+}) {
+  const { t, to } = useTexts()
+  if (!proposed && toCall === 0) return null
+  return (
+    <Notice kind="info" title={proposed ? t('inform.lastMinuteTitle') : undefined}>
+      {proposed && (
+        <p>
+          {t('inform.lastMinute')}{' '}
+          <a href={to(`/admin/inform?show=${show}&window=${windowText(proposed)}`)}>
+            {t('inform.lastMinuteLink', { count: proposed.count })}
+          </a>
+        </p>
+      )}
+      {toCall > 0 && (
+        <p>
+          {t('inform.callFirst', { count: toCall })} <a href={to('/admin/calls')}>{t('inform.toCalls')}</a>
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+/** What was just sent and waits: one press takes all of it back as long as it has not left. */
+function HeldOffers({ held, timeZone }: { held: readonly HeldDispatch[]; timeZone: string }) {
+  return held.map((dispatch) => <Held key={dispatch.id} dispatch={dispatch} timeZone={timeZone} />)
+}
+
+function Held({
+  dispatch: { id, offers, heldUntil, byEmail, secondsLeft },
+  timeZone,
+}: {
+  dispatch: HeldDispatch
+  timeZone: string
+}) {
+  const { t, locale } = useTexts()
+  const left = useCountdown(secondsLeft)
+  if (left === 0)
+    return (
+      <Notice kind="info">
+        <p>{t('matches.holdOver')}</p>
+      </Notice>
+    )
+  return (
+    <Notice kind="warning" title={t('inform.held', { count: offers })}>
+      <p>
+        {t('inform.heldUntil', {
+          time: clockTime(heldUntil, timeZone, locale),
+          by: byEmail ?? t('matching.somebody'),
+        })}{' '}
+        <TimeLeft seconds={left} />
+      </p>
+      <PostForm>
+        <input type="hidden" name="dispatch" value={id} />
+        <Button kind="danger" name="intent" value="recall">
+          {t('inform.recall', { count: offers })}
+        </Button>
+      </PostForm>
+    </Notice>
+  )
+}
+
+/** When offers were sent last, so that everybody knows what is new since. */
+function LastDispatch({ last, timeZone }: { last: DispatchView | null; timeZone: string }) {
+  const { t } = useTexts()
+  if (!last) return <p className="quiet">{t('inform.neverSent')}</p>
+  return (
+    <p className="quiet">
+      {t('inform.lastSent', { count: last.offers })} <Moment at={last.at} timeZone={timeZone} />
+    </p>
+  )
+}
+
+/** Which drafts to look at, as links. */
+function DraftFilters({
+  show,
+  window,
+  counts,
+}: {
+  show: DraftFilter
+  window: AnswerWindow | null
+  counts: Record<DraftFilter, number>
+}) {
+  const { t, to } = useTexts()
+  const query = (filter: DraftFilter) =>
+    `show=${filter}${window === null ? '' : `&window=${windowText(window)}`}`
+  return (
+    <nav aria-label={t('matches.filter')}>
+      <ul className="filters">
+        {DRAFT_FILTERS.map((filter) => (
+          <li key={filter} {...counted(filter === 'all' ? 'draft' : `draft-${filter}`, counts[filter])}>
+            <a
+              href={to(`/admin/inform?${query(filter)}`)}
+              aria-current={filter === show ? 'page' : undefined}
+            >
+              {t(`inform.filter.${filter}`, { count: counts[filter] })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'inform.title')

@@ -5,7 +5,7 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { type AnswerWindow, windowText } from '#domain/deadline.ts'
 import { areRoundsOver, type Edition } from '#domain/edition.ts'
-import { type CallReason, proposedHours } from '#domain/last-minute.ts'
+import { type CallReason, proposedHours, callReason } from '#domain/last-minute.ts'
 import type { OfferRefusal } from '#domain/offer-readiness.ts'
 import { findRecipients } from '#features/ground/audiences.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
@@ -15,7 +15,6 @@ import { type MailPreview, previewOffer } from '#features/ground/mail-queue/prev
 import { weighOffers, type Weighed } from '#features/placing/matches/offering.server.ts'
 import { listDrafts, type MatchRow } from '#features/placing/matches/records.server.ts'
 import { findOpenRound } from '#features/placing/matches/waiting.server.ts'
-import { listCallReasons } from './call-first.server.ts'
 import { DRAFT_FILTERS, type DraftFilter } from './components/filters.ts'
 import { DRAFTS_AT_ONCE } from './inform.ts'
 import {
@@ -25,6 +24,33 @@ import {
   listDispatches,
   listEarlierOffers,
 } from './news.server.ts'
+import { readStay } from '#db/sql.server.ts'
+
+/** Whom of these guests to call, and why, by registration. */
+async function listCallReasons(
+  tx: Tx,
+  edition: Edition,
+  { guestIds, now }: { guestIds: readonly string[]; now: Temporal.Instant },
+): Promise<Map<string, CallReason>> {
+  if (guestIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('guestFacts as guest')
+    .innerJoin('registration', 'registration.id', 'guest.registrationId')
+    .innerJoin('person', 'person.id', 'registration.personId')
+    .leftJoin('badAddress as bad', (join) =>
+      join.onRef('bad.personId', '=', 'person.id').on('bad.putRightAt', 'is', null),
+    )
+    .select(['guest.registrationId as id', 'guest.stay', 'person.mailTo', 'bad.personId as bad'])
+    .where('guest.registrationId', 'in', guestIds)
+    .execute()
+  return new Map(
+    rows.flatMap(({ id, stay, mailTo, bad }) => {
+      const facts = { hasMailbox: mailTo !== null, isAddressBad: bad !== null, arrival: readStay(stay).start }
+      const reason = callReason(facts, edition, now)
+      return reason ? [[id, reason] as const] : []
+    }),
+  )
+}
 
 export type DraftView = Pick<
   MatchRow,

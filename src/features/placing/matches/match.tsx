@@ -11,7 +11,6 @@ import { MatchConcerns } from '#features/placing/matches/components/match-concer
 import { MatchFacts } from '#features/placing/matches/components/match-facts.tsx'
 import { MatchHistory, MatchMails } from '#features/placing/matches/components/match-history.tsx'
 import { MoveActions } from '#features/placing/matches/components/move-actions.tsx'
-import { MoveNotice, MoveToHost } from '#features/placing/matches/components/host-move.tsx'
 import { HoldNotice } from '#features/placing/matches/components/hold-notice.tsx'
 import { MatchStateChip } from '#features/placing/matches/components/match-state.tsx'
 import { Nights } from '#features/placing/matches/components/nights.tsx'
@@ -21,7 +20,11 @@ import { RecordLayout } from '#features/placing/matches/components/record-layout
 import { ListNeighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import { findMatchNeighbours } from '#features/placing/matches/listing.server.ts'
 import type { MatchRefusal } from '#features/placing/matches/changing.server.ts'
-import { findMatchRecord, type MatchRow } from '#features/placing/matches/records.server.ts'
+import {
+  findMatchRecord,
+  type MatchRow,
+  type MatchRecordView,
+} from '#features/placing/matches/records.server.ts'
 import { findWhoWasFirst } from '#features/placing/matches/refusing.server.ts'
 import { matchFormSchema, NEEDED_FIELDS, type MatchForm } from '#features/placing/matches/matches.ts'
 import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
@@ -40,6 +43,39 @@ import { Notice } from '#ui/notice.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/match'
+import { LinkButton } from '#ui/link-button.tsx'
+
+/** That this match is one of the two of a move, and where the other is. */
+function MoveNotice({ move, guestName: guest }: { move: MatchRecordView['move']; guestName: string }) {
+  const { t, to } = useTexts()
+  if (!move) return null
+  const { matchId, hostName: host, how, isNew, isOpen } = move
+  const side = isNew ? 'to' : 'from'
+  return (
+    <Notice kind="info">
+      <p>
+        {t(isOpen ? `matches.moving.${how}.${side}` : `matches.moved.${side}`, { guest, host })}{' '}
+        <a href={to(`/admin/match/${matchId}`)}>{t('matches.wasFirstSee')}</a>
+      </p>
+    </Notice>
+  )
+}
+
+/** The way to places of other hosts. */
+function MoveToHost({ matchId, guestName: guest }: { matchId: string; guestName: string }) {
+  const { t, to } = useTexts()
+  return (
+    <section className="form">
+      <h2>{t('matches.moveHost')}</h2>
+      <p>{t('matches.moveHostLead', { guest })}</p>
+      <p className="actions">
+        <LinkButton kind="quiet" to={to(`/admin/match/${matchId}/move`)}>
+          {t('matches.moveHostChoose')}
+        </LinkButton>
+      </p>
+    </section>
+  )
+}
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'matches.listTitle')

@@ -11,17 +11,15 @@ import { openRoundSchema, typedRound, wrongInRound } from '#features/placing/mat
 import { Comparison, MissingBeds } from '#features/placing/planning/components/comparison.tsx'
 import { Coverage } from '#features/placing/planning/components/coverage.tsx'
 import { useLookAgain } from '#features/placing/planning/components/look-again.ts'
-import { PlanAhead } from '#features/placing/planning/components/plan-ahead.tsx'
 import { planAddress } from '#features/placing/planning/components/plan-address.ts'
 import { PlanNotice, type PlanProblem } from '#features/placing/planning/components/plan-notice.tsx'
 import { ProofWords } from '#features/placing/planning/components/proof-words.tsx'
 import { ProposalFilter, ProposalPager } from '#features/placing/planning/components/proposal-filter.tsx'
-import { RoundLine } from '#features/placing/planning/components/round-line.tsx'
 import { RunPanel } from '#features/placing/planning/components/run-panel.tsx'
 import { StartForm } from '#features/placing/planning/components/start-form.tsx'
 import { TakeForm } from '#features/placing/planning/components/take-form.tsx'
 import { ToUnplaced, UnplacedList } from '#features/placing/planning/components/unplaced-list.tsx'
-import { getPlan } from '#features/placing/planning/planning.server.ts'
+import { getPlan, type PlanView } from '#features/placing/planning/planning.server.ts'
 import { startRun, stopRun } from '#features/placing/planning/running.server.ts'
 import { markSchema, planFormSchema, planQuerySchema } from '#features/placing/planning/planning.ts'
 import { takePlan, type Taken } from '#features/placing/planning/taking.server.ts'
@@ -36,6 +34,57 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import type { GivenBack } from '#ui/given-back.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/plan'
+import { Figures } from '#ui/figures.tsx'
+import { shortMoment } from '#i18n/short-dates.ts'
+
+/** In which order the plan is made, and whom it does not look at. */
+function RoundLine({ round, leftOut, timeZone }: Pick<PlanView, 'round' | 'leftOut' | 'timeZone'>) {
+  const { t, to, locale } = useTexts()
+  const { skipped, elsewhere } = leftOut
+  return (
+    <>
+      <p>
+        {round
+          ? t('planning.round', {
+              number: round.number,
+              opened: shortMoment(round.openedAt, timeZone, locale),
+              seed: round.seed,
+            })
+          : t('planning.noRound')}{' '}
+        {round && round.holdShare > 0 && t('planning.roundShare', { share: round.holdShare })}{' '}
+        {round && round.holdTiersFrom !== null && t('planning.roundTiers', { tier: round.holdTiersFrom })}
+      </p>
+      {skipped + elsewhere > 0 && (
+        <p>
+          {t('planning.leftOut')} {skipped > 0 && t('planning.leftOutSkipped', { count: skipped })}{' '}
+          {elsewhere > 0 && t('planning.leftOutElsewhere', { count: elsewhere })}{' '}
+          <a href={to('/admin/matching')}>{t('planning.leftOutShow')}</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Before the first suggestion: what it will look at, and what it will leave as it is. */
+function PlanAhead({ ahead }: { ahead: NonNullable<PlanView['ahead']> }) {
+  const { t } = useTexts()
+  const { guests, hosts, places, kept } = ahead
+  return (
+    <section aria-labelledby="plan-ahead">
+      <h2 id="plan-ahead">{t('planning.ahead')}</h2>
+      <Figures
+        large
+        figures={[
+          { label: t('planning.ahead.guests'), value: guests, name: 'plan-guests' },
+          { label: t('planning.ahead.places'), value: places, name: 'places' },
+          { label: t('planning.ahead.hosts'), value: hosts },
+          { label: t('planning.ahead.kept'), value: kept },
+        ]}
+      />
+      <p>{t(guests === 0 ? 'planning.aheadNobody' : 'planning.aheadWords', { guests, kept })}</p>
+    </section>
+  )
+}
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'planning.title')

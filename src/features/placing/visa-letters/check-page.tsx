@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { readLetterCode, readLetterNumber } from '#domain/visa-letter.ts'
+import { readLetterCode, readLetterNumber, type VersionState } from '#domain/visa-letter.ts'
 import { cut } from '#domain/cut.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { visitorGate } from '#features/ground/sign-in/gates.server.ts'
@@ -14,8 +14,51 @@ import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import { checkLetter } from './checking.server.ts'
-import { CheckResult, type CheckedView } from './components/check-result.tsx'
 import type { Route } from './+types/check-page'
+import type { StayView } from '#features/placing/matches/matches.ts'
+import { datedMoment, dayRange } from '#i18n/short-dates.ts'
+import { Notice } from '#ui/notice.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+
+type CheckedView =
+  | { state: VersionState; stay: StayView; initials: string; at: string }
+  | { state: 'unknown' }
+
+type Props = { checked: CheckedView; days: number; timeZone: string }
+
+/** What a letter is worth: said first, in words and by sign. */
+function CheckResult({ checked, days, timeZone }: Props) {
+  const { t, locale } = useTexts()
+  const { state } = checked
+  const kind = state === 'valid' ? 'good' : 'warning'
+  return (
+    <>
+      <PageTitle>{t('visaLetters.checkTitle')}</PageTitle>
+      <Notice kind={kind} title={t(`visaLetters.result.${state}`)}>
+        <p>
+          {state === 'valid'
+            ? t('visaLetters.result.compare')
+            : t(`visaLetters.result.${state}Lead`, { days })}
+        </p>
+      </Notice>
+      {'stay' in checked && (
+        <SummaryList
+          rows={[
+            {
+              label: t('visaLetters.result.nights'),
+              value: `${dayRange(checked.stay.start, checked.stay.end, locale)}, ${t('common.nights', { count: checked.stay.nights })}`,
+            },
+            { label: t('visaLetters.result.initials'), value: checked.initials },
+            {
+              label: t('visaLetters.result.checkedAt'),
+              value: datedMoment(checked.at, timeZone, locale),
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'visaLetters.checkTitle')

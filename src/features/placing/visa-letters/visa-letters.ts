@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { locales } from '#i18n/languages.ts'
 import type { LetterState } from '#domain/visa-letter.ts'
 import { cut } from '#domain/cut.ts'
-import { BETWEEN, LONGEST_NAME } from './components/limits.ts'
+import { BETWEEN, LONGEST_NAME } from './limits.ts'
 
 const typed = (longest: number) =>
   z

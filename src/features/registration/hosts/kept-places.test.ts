@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changePlaces, type KeptPlace } from './kept-places.ts'
+import { changePlaces, type KeptPlace } from './offered-rooms.server.ts'
 
 const place = (bedNumber: number, more: Partial<KeptPlace> = {}): KeptPlace => ({
   id: `${more.kind ?? 'single'}${bedNumber}${more.seat ?? ''}`,

@@ -5,7 +5,7 @@ import { ListNeighbours } from '#features/ground/lists/components/list-neighbour
 import type { Cell } from '#features/ground/lists/lists.ts'
 import { RecordLayout } from '#features/placing/matches/components/record-layout.tsx'
 import { MatchStateChip } from '#features/placing/matches/components/match-state.tsx'
-import type { RecordRefusal } from '#features/console/records/records.ts'
+import type { RecordRefusal, TimelineRow } from '#features/console/records/records.ts'
 import type { RecordView } from '#features/console/records/record.server.ts'
 import { LookedAfter } from '#features/placing/looking-after/looked-after.tsx'
 import type { LookedAfterView } from '#features/placing/looking-after/subject.ts'
@@ -18,9 +18,61 @@ import { useOneProblem } from '#ui/use-one-problem.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { CompanyPart } from './company-part.tsx'
 import { LettersPart, ThanksPart } from './letters-part.tsx'
-import { FillingForm } from './filling-form.tsx'
 import { RecordNotes } from './record-notes.tsx'
-import { Timeline } from './timeline.tsx'
+import { Button } from '#ui/button.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import { Moment } from '#features/placing/matches/components/moment.tsx'
+
+/** What happened, the newest first, and who looked: folded, for both grow. */
+function Timeline({ record: { timeline, looks, timeZone } }: { record: RecordView }) {
+  const { t } = useTexts()
+  return (
+    <>
+      <details>
+        <summary>{t('records.timelineOf', { count: timeline.length })}</summary>
+        <Rows rows={timeline} timeZone={timeZone} />
+      </details>
+      <details>
+        <summary>{t('records.looks', { count: looks.length })}</summary>
+        <Rows rows={looks} timeZone={timeZone} />
+      </details>
+    </>
+  )
+}
+
+function Rows({ rows, timeZone }: { rows: readonly TimelineRow[]; timeZone: string }) {
+  return (
+    <ol className="plain lined">
+      {rows.map(({ key, at, what, who, detail }) => (
+        <li key={key}>
+          {what}
+          {detail && <span className="quiet"> – {detail}</span>}
+          <div className="quiet">
+            <Moment at={at} timeZone={timeZone} />
+            {who && `, ${who}`}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A host who is comfortable with fewer guests than fit: organisers say whether the home is filled all the same. */
+function FillingForm({ filling }: { filling: NonNullable<RecordView['filling']> }) {
+  const { t } = useTexts()
+  const { comfortable, most, isFilled } = filling
+  return (
+    <section aria-labelledby="filling">
+      <h2 id="filling">{t('records.filling')}</h2>
+      <p>{t(isFilled ? 'records.filledToMost' : 'records.filledComfortably', { comfortable, most })}</p>
+      <PostForm>
+        <Button kind="quiet" name="intent" value={isFilled ? 'fill-comfortably' : 'fill-to-most'}>
+          {t(isFilled ? 'records.fillComfortably' : 'records.fillToMost', { comfortable, most })}
+        </Button>
+      </PostForm>
+    </section>
+  )
+}
 
 type Props = {
   record: RecordView & { lookedAfter: LookedAfterView }

@@ -6,8 +6,42 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ToolFold } from '#ui/toolbar.tsx'
 import type { KeptForm, ListProblem, ListView } from '../lists.ts'
-import { CopyRows } from './copy-rows.tsx'
 import { rowsForm } from './list-words.ts'
+import { useState, type MouseEvent } from 'react'
+import { useScript } from '#ui/use-script.ts'
+
+/** The rows of this page as a spreadsheet takes them: those ticked, or all if none is. Needs script, so it is only there with it. */
+function CopyRows() {
+  const { t } = useTexts()
+  const isReady = useScript()
+  const [copied, setCopied] = useState<number | null>(null)
+  if (!isReady) return null
+  const copy = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const rows = [...(currentTarget.form?.querySelectorAll<HTMLTableRowElement>('tr:not(tfoot tr)') ?? [])]
+    const [head, ...body] = rows
+    const ticked = body.filter((row) => row.querySelector<HTMLInputElement>('input:checked'))
+    const taken = ticked.length > 0 ? ticked : body
+    await navigator.clipboard.writeText([head, ...taken].map(lineOf).join('\n'))
+    setCopied(taken.length)
+  }
+  return (
+    <>
+      <Button type="button" kind="quiet" form={rowsForm} onClick={copy}>
+        {t('lists.copy')}
+      </Button>
+      <output>{copied !== null && t('lists.copied', { count: copied })}</output>
+    </>
+  )
+}
+
+/** A cell that a spreadsheet would take for a formula is quoted, as in the file. */
+function lineOf(row: HTMLTableRowElement | undefined): string {
+  const cells = [...(row?.cells ?? [])].slice(1)
+  return cells
+    .map((cell) => cell.innerText.replaceAll(/\s+/g, ' ').trim())
+    .map((text) => (/^[=+\-@]/.test(text) ? `'${text}` : text))
+    .join('\t')
+}
 
 /** What is wrong with a form of a list, in words; null for a problem that is the page's own. */
 export function useListProblem(problem: ListProblem | null): string | null {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, Form } from 'react-router'
 import type { Translate } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -7,15 +7,187 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { counted } from '#ui/counted.ts'
 import { DoneNotice } from '#ui/done-notice.tsx'
-import type { ListAnswer } from '../acts.ts'
-import type { ListOutcome, ListView } from '../lists.ts'
-import { BulkQuestion } from './bulk-question.tsx'
-import { LeftOut } from './left-out.tsx'
-import { useListProblem } from './list-export.tsx'
+import type { ListAnswer, BulkQuestion as Question } from '../acts.ts'
+import type { ListOutcome, ListView, LeftView, ListProblem } from '../lists.ts'
+import { useListProblem, ExportFold } from './list-export.tsx'
 import { ListTable } from './list-table.tsx'
-import { ListToolbar } from './list-toolbar.tsx'
-import { rowsForm } from './list-words.ts'
+import { rowsForm, PAGE_SIZES } from './list-words.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { Button } from '#ui/button.tsx'
+import { HiddenField } from '#ui/hidden-field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { shortDay } from '#i18n/short-dates.ts'
+import { Icon } from '#ui/icons.tsx'
+import { ToolFold, Toolbar } from '#ui/toolbar.tsx'
+import { FilterChips, FilterFields } from './filter-tools.tsx'
+import { SavedViews } from './saved-views.tsx'
+
+/** Everything that decides what a list shows, in one row: ordinary forms and links that change nothing. */
+function ListToolbar({
+  view,
+  problem,
+  message,
+}: {
+  view: ListView
+  problem: ListProblem | null
+  /** What is wrong, in words. */
+  message: string | null
+}) {
+  const { t, to } = useTexts()
+  const messageOf = (intent: string) => (problem?.intent === intent ? message : null)
+  return (
+    <Toolbar>
+      <search>
+        {/* Sent as a form, so that no name gets into an address. */}
+        <Form method="post" action={to(view.path)} noValidate className="list-filters">
+          <input type="hidden" name="intent" value="find" />
+          <div className="tool-search">
+            <label htmlFor="q" className="hidden-text">
+              {t('lists.search')}
+            </label>
+            <button className="tool-search-go" aria-label={t('lists.find')}>
+              <Icon name="search" />
+            </button>
+            <input
+              type="search"
+              id="q"
+              name="q"
+              className="input"
+              placeholder={t('lists.search')}
+              defaultValue={view.q}
+              maxLength={100}
+            />
+          </div>
+          <FilterFields filters={view.filters} />
+          <FilterChips filters={view.filters} isNarrowed={view.isNarrowed} path={view.path} />
+          <ColumnFields view={view} />
+        </Form>
+      </search>
+      <SavedViews view={view} problem={messageOf('save-view')} typed={problem?.typed} atEnd />
+      {view.rows.length > 0 && <ExportFold view={view} problem={messageOf('export')} kept={problem?.kept} />}
+    </Toolbar>
+  )
+}
+
+function ColumnFields({ view }: { view: ListView }) {
+  const { t } = useTexts()
+  return (
+    <ToolFold icon="columns" label={t('lists.columns')} atEnd>
+      <fieldset className="tool-field">
+        <legend className="label">{t('lists.columns')}</legend>
+        <div className="tool-choices">
+          {view.choosable.map(({ key, label, isShown }) => (
+            <label key={key}>
+              <input type="checkbox" name="columns" value={key} defaultChecked={isShown} /> {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="tool-fields">
+        {/* Where rows stack there are no headings to press. It also keeps the order when something else is chosen. */}
+        <div>
+          <label htmlFor="sort" className="label">
+            {t('lists.sort')}
+          </label>
+          <select id="sort" name="sort" className="input" defaultValue={view.sort}>
+            {view.sorts.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div>
+          <label htmlFor="size" className="label">
+            {t('lists.size')}
+          </label>
+          <select id="size" name="size" className="input" defaultValue={view.size}>
+            {PAGE_SIZES.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <Button>{t('lists.showColumns')}</Button>
+    </ToolFold>
+  )
+}
+
+/** Which rows a press leaves as they are, and why: how many for each cause, and the first by name. */
+function LeftOut({ left }: { left: readonly LeftView[] }) {
+  const { t, to, locale } = useTexts()
+  const all = left.reduce((sum, { count }) => sum + count, 0)
+  if (all === 0) return null
+  return (
+    <>
+      <p>{t('lists.left', { count: all })}</p>
+      <ul>
+        {left.map(({ cause, day, count, named }) => (
+          <li key={`${cause} ${day}`}>
+            {t(`lists.why.${cause}`, { day: day === null ? '' : shortDay(day, locale) })} ({count})
+            {named.map(({ name, to: path }, index) => (
+              <span key={path ?? name}>
+                {index === 0 ? ': ' : ', '}
+                {path === null ? name : <Link to={to(path)}>{name}</Link>}
+              </span>
+            ))}
+            {named.length > 0 && count > named.length && (
+              <> {t('lists.andMore', { count: count - named.length })}</>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Before many rows are changed at once: how many they are, what will happen, what stays as it is, and the way back. */
+function BulkQuestion({
+  question,
+  back,
+}: {
+  question: Question
+  /** The list as it was, with its language. */
+  back: string
+}) {
+  const { t } = useTexts()
+  const { field, hidden } = question
+  return (
+    <>
+      {question.back && <ErrorSummary problems={question.back.problems} />}
+      <PageTitle>{question.title}</PageTitle>
+      {question.hasChanged && (
+        <Notice kind="warning">
+          <p>{t('lists.bulkChanged', { count: question.count })}</p>
+        </Notice>
+      )}
+      <PostForm className="form" back={question.back}>
+        {question.lead && <p>{question.lead}</p>}
+        {field && <Textarea name={field.name} label={field.label} hint={field.hint ?? undefined} rows={3} />}
+        <LeftOut left={question.left} />
+        {Object.entries(hidden).map(([name, value]) => (
+          <HiddenField key={name} name={name} value={value} />
+        ))}
+        <HiddenField name="which" value={question.which} />
+        {question.row.map((id) => (
+          <HiddenField key={id} name="row" value={id} />
+        ))}
+        <HiddenField name="confirmed" value={String(question.count)} />
+        <HiddenField name="stamp" value={question.stamp} />
+        <p className="actions">
+          <Button kind={question.isDanger ? 'danger' : 'primary'} name="intent" value={question.intent}>
+            {question.confirm}
+          </Button>
+          <a href={back}>{t('lists.bulkBack')}</a>
+        </p>
+      </PostForm>
+    </>
+  )
+}
 
 /**
  * A list of the organisers: one row that says what is shown, the table, and a bar for ticked rows, or what is asked before a press on them is

@@ -19,9 +19,8 @@ import { localised } from '#i18n/locale.ts'
 import { isSkip, skip } from '#mails/mail.ts'
 import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
 import type { MatchContext } from '#mails/contexts.ts'
-import type { ContactView } from '#mails/views.ts'
+import type { ContactView, OfferView } from '#mails/views.ts'
 import type { Composition, MailRow } from './composing.ts'
-import { findOffer } from './offer.server.ts'
 import { findNextForGuest, findNextForHost } from './next.server.ts'
 import { findEntryId, findKeptPlace, findMove, staySequence } from './moves.server.ts'
 import { findOrganiser } from './organiser.server.ts'
@@ -41,6 +40,17 @@ import {
   listTold,
   type MatchForMail,
 } from './match-views.server.ts'
+import { weighOffer } from '#features/ground/weighed-offer.server.ts'
+
+/** What the guest of a match weighs, without what they need to get in: that is about health, and in no mail (rules: access). */
+async function findOffer(tx: Tx, matchId: string): Promise<OfferView | null> {
+  const known = await weighOffer(tx, matchId)
+  if (!known) return null
+  const wishes = known.wishes.flatMap(({ wish, outcome }) =>
+    wish === 'access-must' || wish === 'access-ask' ? [] : [{ wish, outcome }],
+  )
+  return { ...known, wishes, hasNeeds: wishes.length < known.wishes.length }
+}
 
 type Request = {
   matchId: string

@@ -12,7 +12,39 @@ import type { MatchRow, MatchOptions } from '../records.server.ts'
 import { TickField } from './concern-list.tsx'
 import { AnotherTry, ExtendOffer } from './offer-actions.tsx'
 import { FoldedAct } from './record-layout.tsx'
-import { StayActions } from './stay-actions.tsx'
+
+/** How it went, once the nights have come. */
+function StayActions({ isOver, canComplete }: { isOver: boolean; canComplete: boolean }) {
+  const { t } = useTexts()
+  return (
+    <>
+      {isOver && canComplete && (
+        <PostForm className="form">
+          <h2>{t('matches.completeTitle')}</h2>
+          <p>{t('matches.completeLead')}</p>
+          <Button kind="quiet" name="intent" value="complete">
+            {t('matches.complete')}
+          </Button>
+        </PostForm>
+      )}
+      <FoldedAct title={t('matches.noShowTitle')} intent="no-show">
+        <PostForm className="form">
+          <p>{t('matches.noShowLead')}</p>
+          <Textarea
+            name="noShowNote"
+            label={t('matches.withdrawNote')}
+            hint={t('matches.withdrawNoteHint')}
+            optional
+            rows={2}
+          />
+          <Button kind="danger" name="intent" value="no-show">
+            {t('matches.noShow')}
+          </Button>
+        </PostForm>
+      </FoldedAct>
+    </>
+  )
+}
 
 type Props = {
   match: MatchRow

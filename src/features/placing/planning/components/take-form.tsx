@@ -8,7 +8,143 @@ import { TextField } from '#ui/text-field.tsx'
 import type { PlanView, ProposalList } from '../planning.server.ts'
 import type { ProposalView } from '../proposals.server.ts'
 import type { PlanQuery } from '../planning.ts'
-import { ProposalTable } from './proposal-table.tsx'
+import { ConcernList } from '#features/placing/matches/components/concern-list.tsx'
+import { Nights } from '#features/placing/matches/components/nights.tsx'
+import { PlaceWords } from '#features/placing/matches/components/place-words.tsx'
+import { RankReason } from '#features/placing/matching/components/rank-reason.tsx'
+import { DataTable, type Column } from '#ui/data-table.tsx'
+
+/** Who would sleep where, and why that pair. */
+function ProposalTable({
+  caption,
+  rows,
+  policy,
+  ticked,
+}: {
+  caption: string
+  rows: readonly ProposalView[]
+  policy: PlanView['policy']
+  /** Before it was refused. */
+  ticked: readonly string[]
+}) {
+  const { t, to } = useTexts()
+  const columns: Column<ProposalView>[] = [
+    {
+      key: 'take',
+      header: t('planning.take'),
+      cell: ({ guestId, guestName, status }) =>
+        status === 'open' || status === 'moves' || status === 'ends' ? (
+          <input
+            type="checkbox"
+            name="guest"
+            value={guestId}
+            defaultChecked={ticked.includes(guestId)}
+            aria-label={t('planning.takeOne', { guest: guestName })}
+          />
+        ) : null,
+    },
+    {
+      key: 'guest',
+      header: t('matches.guest'),
+      isName: true,
+      cell: ({ guestId, guestName }) => (
+        <a href={to(`/admin/matching/${guestId}`)}>{guestName || t('planning.gone')}</a>
+      ),
+    },
+    {
+      key: 'tier',
+      header: t('planning.tier'),
+      cell: ({ tier, why }) => (
+        <div className="roomy">
+          {tier}{' '}
+          <span className="quiet" aria-hidden="true">
+            <RankReason why={why.filter(({ holds }) => holds)} thresholds={policy} />
+          </span>
+          <span className="hidden-text">
+            <RankReason why={why} thresholds={policy} />
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'host',
+      header: t('matches.host'),
+      cell: ({ place, status }) =>
+        place?.hostName ?? (status === 'ends' || status === 'ended' ? '–' : t('planning.gone')),
+    },
+    {
+      key: 'place',
+      header: t('matches.placeLabel'),
+      cell: ({ place }) => <div className="roomy">{place && <PlaceWords {...place} />}</div>,
+    },
+    {
+      key: 'nights',
+      header: t('matches.nightsLabel'),
+      cell: ({ stay }) => <span className="whole">{stay && <Nights stay={stay} />}</span>,
+    },
+    { key: 'mind', header: t('planning.mind'), cell: (row) => <Mind row={row} policy={policy} /> },
+    { key: 'status', header: t('planning.status'), cell: (row) => <Status row={row} /> },
+    { key: 'decide', header: t('planning.decide'), cell: (row) => <Decide row={row} /> },
+  ]
+  return (
+    <DataTable stacks caption={caption} columns={columns} rows={rows} rowKey={({ guestId }) => guestId} />
+  )
+}
+
+function Mind({ row, policy }: { row: ProposalView; policy: PlanView['policy'] }) {
+  const { t } = useTexts()
+  if (row.hostId === '') return null
+  const { concerns, breaks, commute } = row
+  return (
+    <ul className="plain roomy">
+      <li>
+        {commute
+          ? t('matching.commuteMinutes', {
+              minutes: commute.minutes,
+              source: t(`matching.source.${commute.source}`),
+            })
+          : t('reasons.concern.commute-unknown')}
+      </li>
+      <ConcernList concerns={concerns.filter(({ name }) => name !== 'commute-unknown')} />
+      {breaks.map((reason) => (
+        <li key={reason}>{t('planning.pinned', { reason: t(`reasons.${reason}`, policy) })}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Status({ row: { status, matchId, from } }: { row: ProposalView }) {
+  const { t, to } = useTexts()
+  const words = from
+    ? t(`planning.status.${status === 'ends' ? 'ends' : 'moves'}From`, {
+        host: from.hostName,
+        number: from.roomNumber,
+      })
+    : t(`planning.status.${status}`)
+  return matchId ? <a href={to(`/admin/match/${matchId}`)}>{words}</a> : words
+}
+
+/** Keeps the pair together, or apart, in every plan to come. */
+function Decide({ row: { guestId, hostId, guestName, place, status } }: { row: ProposalView }) {
+  const { t } = useTexts()
+  if (status !== 'open' && status !== 'moves') return null
+  const pair = { guest: guestName, host: place?.hostName ?? '' }
+  return (
+    <div className="plan-decide">
+      {(['pin', 'veto'] as const).map((subject) => (
+        <Button
+          key={subject}
+          kind="quiet"
+          name="intent"
+          value={`${subject} ${guestId} ${hostId}`}
+          aria-label={t(`planning.${subject}Pair`, pair)}
+        >
+          {t(`planning.${subject}`)}
+        </Button>
+      ))}
+    </div>
+  )
+}
 
 /** The plan with what one can do about it: take all, take some, keep a pair together or apart. */
 export function TakeForm({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decidingRule, rankExampleGuests } from '#features/site/content/components/example-guests.ts'
+import { decidingRule, rankExampleGuests } from '#features/site/content/components/priority-explained.tsx'
 
 describe('the invented guests on “How it works”', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode, useEffect, useState } from 'react'
 import { TurnBar } from '#features/placing/history/components/turn-bar.tsx'
 import { LiveLine, LookedAt } from '#features/placing/presence/live-bar.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -12,9 +12,104 @@ import { GuestPane } from './guest-pane.tsx'
 import { LiveBench } from './live-bench.tsx'
 import { MapPane } from './map-pane.tsx'
 import { NobodyLeft } from './nobody-left.tsx'
-import { PlainQueue } from './plain-queue.tsx'
-import { unpackQueue } from './queue-rows.ts'
-import { useQueue } from './use-queue.ts'
+import { unpackQueue, type PackedQueue, type QueueGuest } from './queue-rows.ts'
+import { BandWords, type BandContext } from './band-words.tsx'
+import { BeforeChip, NeedWords, PartlyChip, PinChip, ShortStay } from './guest-words.tsx'
+import { layOutBands } from './queue-bands.ts'
+import type { QueuePage } from './queue-page.ts'
+
+/**
+ * Everybody in the queue: with the page where they are few; else they are asked for, and anew with each new `view`, until
+ * when those from before stay. Null: they are on the way, or cannot be had; the page does without.
+ */
+function useQueue(view: WorkbenchView): readonly QueueGuest[] | null {
+  const { to } = useTexts()
+  const sent = useMemo(() => view.queue && unpackQueue(view.queue), [view.queue])
+  const [fetched, setFetched] = useState<readonly QueueGuest[] | null>(null)
+  useEffect(() => {
+    if (view.queue) return undefined
+    const stop = new AbortController()
+    const read = async () => {
+      const answer = await fetch(to('/admin/matching/queue.json'), { signal: stop.signal })
+      const isJson = answer.headers.get('Content-Type')?.startsWith('application/json')
+      // Signed out meanwhile: the page itself says what to do.
+      if (answer.redirected || (answer.ok && !isJson)) location.reload()
+      else if (answer.ok) setFetched(((await answer.json()) as PackedQueue[]).flatMap(unpackQueue))
+    }
+    read().catch(() => {})
+    return () => stop.abort()
+  }, [view, to])
+  return sent ?? fetched
+}
+
+/** One page of the queue as a table of links: all there is without script, and what is seen before it runs. */
+function PlainQueue({
+  page: { page, pages, ...shown },
+  query,
+  context,
+}: {
+  page: QueuePage
+  query: BenchQuery
+  context: BandContext
+}) {
+  const { t, to } = useTexts()
+  return (
+    <>
+      <table className="bench-table">
+        <caption className="hidden-text">{t('workbench.queue')}</caption>
+        <thead className="hidden-text">
+          <tr>
+            <th scope="col">{t('matching.position')}</th>
+            <th scope="col">{t('matching.name')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {layOutBands(shown.rows, shown).map((line) =>
+            'band' in line ? (
+              <tr key={line.band.key} className="bench-band">
+                <th scope="colgroup" colSpan={2}>
+                  <BandWords band={line.band} context={context} />
+                </th>
+              </tr>
+            ) : (
+              <tr key={line.guest.id} className={line.guest.id === query.guest ? 'bench-chosen' : undefined}>
+                <td className="right quiet">{line.number}</td>
+                <th scope="row">
+                  <a
+                    href={`${to(benchPath(query, { guest: line.guest.id, host: '', compare: [] }))}#guest`}
+                    aria-current={line.guest.id === query.guest ? 'true' : undefined}
+                  >
+                    {line.guest.name}
+                  </a>{' '}
+                  <PartlyChip {...line.guest} /> <BeforeChip before={line.guest.before} />
+                  {line.guest.isPinned && <PinChip />}
+                  <ShortStay guest={line.guest} />
+                  <br />
+                  <NeedWords guest={line.guest} />
+                </th>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+      {pages > 1 && (
+        <nav aria-label={t('lists.pages')} className="list-pager">
+          {page > 1 && (
+            <a href={to(benchPath(query, { page: page - 1 }))} rel="prev">
+              {t('lists.previousPage')}
+            </a>
+          )}
+          <span>{t('lists.pageOf', { page, last: pages })}</span>
+          {page < pages && (
+            <a href={to(benchPath(query, { page: page + 1 }))} rel="next">
+              {t('lists.nextPage')}
+            </a>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}
 
 type BenchProps = {
   view: WorkbenchView

@@ -3,7 +3,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { LetterView } from '../visa-letters.ts'
+import type { LetterView } from './visa-letters.ts'
 import { LONGEST_NAME, printValue } from './limits.ts'
 
 type Props = {
