@@ -9,10 +9,7 @@ import { answerClock } from './clock-answers.tsx'
 import { ClockStrip, stripStyle } from '#features/console/rehearsal/components/clock-strip.tsx'
 import type { Timekeeper } from './timekeeper.ts'
 
-/**
- * The page of the moved clock, and a strip at the foot of every other that says the time. Both stand around the pages of the
- * site and are none of its addresses: no other process has anything of them (test/moved-clock.test.ts).
- */
+/** The page of the moved clock, and a strip at the foot of every page that shows the time. Only the demonstration has them (test/moved-clock.test.ts). */
 export function aroundPages(time: Timekeeper, settings: Pick<Settings, 'brandName'>): Around {
   return async (request, facts, page) => {
     const { pathname } = new URL(request.url)

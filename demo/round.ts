@@ -20,10 +20,7 @@ import { roundDaysAgo, type PastWeeks } from './past-weeks.ts'
 /** Stands in the access log where a page would leave its request. */
 const requestId = 'demo'
 
-/**
- * A round half done: some early offers have ended in every way there is, some are accepted, some open, two of them not
- * for long, some still drafts. Returns the accepted ones.
- */
+/** A round half done: accepted, open and ended offers, and drafts. Returns the accepted ones. */
 export async function playRound(past: PastWeeks, admin: ApprovedAdmin): Promise<string[]> {
   past.goBackTo({ days: roundDaysAgo })
   await openRound(past, admin, { number: 1, answerWindow: null })

@@ -112,10 +112,7 @@ type Night = {
   readonly isOpen: (group: number) => boolean
 }
 
-/**
- * Pins that take a place from somebody else in every plan: wherever they may be there is a place, and no other of them may be there. A pin may reach beyond the nights
- * of its host or be where the rules let nobody else be; it is placed then, too, and takes nothing from anybody.
- */
+/** Pins that take a place from somebody else in every plan. A pin beyond the host's nights, or in a room closed to others, takes nothing from anybody. */
 function choosePins(state: State, options: Options, { isThere, isOpen }: Night): Set<number> {
   const chosen = new Set<number>()
   const taken = new Set<number>()
@@ -210,10 +207,7 @@ type Flow = {
   send(type: number, count: number): number
 }
 
-/**
- * A flow that grows: `placesFor[type]` are the kinds of places a type of guest may use, `capacity[place]` how many there are. Paths from a type are
- * searched breadth first; what a failed search has reached is shut for good, as in the Hungarian method, for no later path can lead out of it.
- */
+/** A growing flow: `placesFor[type]` lists the kinds of places a type of guest may use, `capacity[place]` how many there are. Searched breadth first. */
 export function openFlow(capacity: readonly number[], placesFor: readonly (readonly number[])[]): Flow {
   const types = placesFor.length
   const free = Float64Array.from(capacity)

@@ -17,10 +17,7 @@ import { asTheyTravel } from './together.ts'
 import { mayShareDouble, mayShareRoom } from './rules/sharing.ts'
 import { countPlaces } from './rules/answers.ts'
 
-/**
- * Every rule that a plan breaks; empty = it may be carried out. Pins and locked matches are excused from the rules about their own pair, and from those
- * between two of them, but nobody may be proposed beside them against a rule.
- */
+/** Every rule that a plan breaks; empty = it may be carried out. Pins and locked matches are excused for their own pair and among themselves only. */
 export function checkPlan(
   given: MatchingInput,
   plan: Pick<Plan, 'tierVector' | 'matched'> & { readonly assignments: readonly Assignment[] },
@@ -150,10 +147,7 @@ type Sleeper = {
   readonly kept: boolean
 }
 
-/**
- * Who travels only together and is apart, and who meets though they must not (rules: travelling together). Those whom a person has put somewhere are that person's
- * business; the others go where these are, all of them, or nowhere.
- */
+/** Companions who are apart, and guests who meet though they must not (rules: travelling together). Those placed by a person are not judged. */
 function checkTogether(
   { guests: all, groups = [], notWith = [], pins, locked }: MatchingInput,
   sleepers: readonly Sleeper[],
@@ -179,10 +173,7 @@ function checkTogether(
   return [...apart, ...meeting]
 }
 
-/**
- * The rules of a room once several sleep in it, on every night: places, sharing, doubles, and the host's number of guests. Who a person has put together is that person's
- * business; that each has a place is not.
- */
+/** The rules of a shared room, night by night: places, sharing, doubles and the host's number of guests. Guests a person put together are not judged, but each needs a place. */
 function checkRooms(sleepers: readonly Sleeper[], input: MatchingInput): Violation[] {
   const held = effectiveHeld(input)
   const rooms = Map.groupBy(sleepers, ({ host, room }) => JSON.stringify([host.id, room]))

@@ -23,10 +23,7 @@ const TRIES = 20_000
 /** So many are laid out by going back where need be; more only in the first way that comes. */
 const MOST_IN_TURN = 1_000
 
-/**
- * A bed for each of them, in which they have a place of their own on all their nights, a double being two; null where not all can have one. Stays are laid out in order of arrival, each in the
- * place that became free last; where somebody is left over, the search goes back.
- */
+/** A bed for each of them with a place on all their nights (a double has two places); null where not all can have one. */
 export function layKept(host: MatchingHost, kept: readonly Kept[]): ReadonlyMap<string, KeptBed> | null {
   const inTurn = kept.toSorted((a, b) => a.nights.start - b.nights.start || (a.guest < b.guest ? -1 : 1))
   const seats = listSeats(host, kept)

@@ -52,10 +52,7 @@ export type Assignment = {
   readonly bed: number
 }
 
-/**
- * What a round leaves for later ones. `tiersFrom`: guests of this tier and after it wait, null = nobody waits. `shareOfPlaces`: this share of all places, 0 to 1,
- * rounded down, is kept free; which ones `holdPlaces` decides.
- */
+/** What a round leaves for later ones: guests of tier `tiersFrom` and after wait (null = nobody); `shareOfPlaces` (0 to 1) of all places stays free. */
 export type HoldBack = { readonly tiersFrom: number | null; readonly shareOfPlaces: number }
 
 /** A place that is kept free the whole time; the two of a double are two of these. */

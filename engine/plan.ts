@@ -43,16 +43,10 @@ const SMALL = 120
 const FEW = 24
 const MORE_STEPS = 370
 const SHARED_STEPS = 6_600_000
-/**
- * Where so many stay for two thirds of the time or less, guests follow each other in a place: many more ways, and gains come later. Small rounds of that kind are over
- * in seconds, and of 120 guests those that still gain do so with two to four times the steps.
- */
+/** Where stays are short and follow each other in a place, gains come later: of 120 guests, rounds that still gain take two to four times the steps. */
 const MANY_SHORT_STAYS = 0.3
 const PATIENCE = { small: 4, asked: 2, notAsked: 4 }
-/**
- * Steps for one dive of each start, from which small rounds of that kind are searched: some open to a long one, others to many
- * short ones. Of 20 rounds of 120 guests one start leaves one or two short of the best.
- */
+/** Steps for one dive from each start in small rounds of short stays. Of 20 rounds of 120 guests a single start leaves one or two short of the best. */
 const DIVE_STEPS = [6_000, 1_500, 3_000]
 /** Where the linear model of the round is asked as well (`search/fractions`), steps more for each guest. Most such rounds are over long before, as it says so. */
 const ASKED_STEPS = 60

@@ -12,10 +12,7 @@ import { findPinsInVain, type PinInVain } from './kept-places.ts'
 import { tabulateReasons } from './profiles.ts'
 import { ANYWHERE, collectPairs, NOWHERE, asTheyTravel, listParties } from './together.ts'
 
-/**
- * A round made ready for search: rows in an order of their own (`inOrder`); people and beds as numbers; what the rules say looked
- * up in tables that the rules themselves filled (`eligibility`, `occupancy`). A guest is an index into `guests`, a group one into `groups`.
- */
+/** A round prepared for search: rows in order (`inOrder`), people and beds as numbers, answers of the rules in tables. Guests and groups are indexes. */
 export type Problem = {
   readonly input: MatchingInput
   /** As they travel: with the tier and the names that their group gives them (`asTheyTravel`); `input` has them as they are. */

@@ -23,10 +23,7 @@ export type ReasonTable = {
   readonly placeProfiles: number
 }
 
-/**
- * Asks `eligibility` once for every two profiles, guests and places whose answers the rules cannot tell apart. Rules of homes and rules of beds are asked apart: there are
- * many ways to answer both, and few to answer one of them.
- */
+/** Asks `eligibility` once for every two profiles (guests or places the rules cannot tell apart). Rules of homes and of beds are asked separately. */
 export function tabulateReasons(
   guests: readonly MatchingGuest[],
   hosts: readonly MatchingHost[],

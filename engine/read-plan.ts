@@ -127,10 +127,7 @@ type Judged = {
   readonly doubts: readonly Doubt[]
 }
 
-/**
- * Each tier of a plan with its bound, from how many are placed and how many could be in each level and all before it. Where the plan itself has more than the bounds allow,
- * these are wrong somewhere: then nothing is proven, and no more is said of a tier than how many guests there are.
- */
+/** Each tier of a plan with its bound. Where the plan has more than a bound allows, the bounds are wrong: nothing is proven then. */
 export function judgeTiers(
   problem: Problem,
   tierVector: readonly number[],

@@ -75,10 +75,7 @@ export const ROUND_SHAPES = {
 export const GUEST_NIGHTS = { start: 3, end: 14 }
 export const HOST_NIGHTS = { start: 0, end: 15 }
 
-/**
- * A made-up round: the same seed gives the same people, and more people keep those that fewer had. Scarce or balanced is the caller's choice of numbers:
- * an ordinary host has 1.8 places, so 300 guests and 200 hosts are balanced, 300 and 120 are scarce.
- */
+/** A made-up round, repeatable by its seed. An ordinary host has 1.8 places: 300 guests and 200 hosts are balanced, 300 and 120 are scarce. */
 export function makeRound(guests: number, hosts: number, seed: string, shape: RoundShape): MatchingInput {
   return {
     policy: { ...DEFAULT_POLICY, doubleBed: shape.doubleBed },

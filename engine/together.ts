@@ -16,10 +16,7 @@ export function listCompanions({
   )
 }
 
-/**
- * The guests as those are who travel only together (rules: travelling together): each counts in the tier of the group's last, so that nobody gains a rank by company, and
- * all have named each other.
- */
+/** Guests as companions (rules: travelling together): each counts in the tier of the group's last, and all have named each other. */
 export function asTheyTravel(
   input: Pick<MatchingInput, 'guests' | 'groups' | 'policy'>,
 ): readonly MatchingGuest[] {
@@ -68,10 +65,7 @@ type Pairs = {
   readonly notWith: Map<number, number[]>
 }
 
-/**
- * Hosts that must not be proposed to a guest, and guests who must not be with one host. Where a person has put one of two who must not meet, it is known which host is ruled out
- * for the other; where both have been put somewhere, that is a person's decision.
- */
+/** Hosts not to propose to a guest, and guests not to be with one host. Where a person has placed both, that is their decision. */
 export function collectPairs(
   input: MatchingInput,
   numberOf: (guest: string) => number,

@@ -1,5 +1,4 @@
-// The site with reload. Node runs .ts but not .tsx, so Vite loads the process itself too; src/processes/dev.ts gets the
-// Vite server and mounts its middlewares in front of the request handler.
+// The site with reload. Node does not run .tsx, so Vite loads the process; src/processes/dev.ts mounts its middlewares before the request handler.
 import { createServer } from 'vite'
 
 process.env.DEV = '1'

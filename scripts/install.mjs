@@ -34,10 +34,7 @@ export async function install(root, lock) {
   throw new Stop(...explainFailure(root, code, output))
 }
 
-/**
- * Somebody ran `npm ci` himself. npm writes its own list last, when all scripts have run; it counts when it has every
- * package that is not optional (optional ones are for other machines) in the locked version.
- */
+/** After `npm ci` by hand: npm's own list counts when it has every package that is not optional in the locked version. */
 function isCompleteByHand(root) {
   const listed = readText(join(root, 'node_modules/.package-lock.json'))
   if (listed === undefined || !existsSync(join(root, 'node_modules/.bin/node'))) return false

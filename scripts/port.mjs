@@ -4,10 +4,7 @@ import { EXIT, Stop } from './stop.mjs'
 /** What listens on a port, by the file that is run; the others need none. */
 const LISTENERS = /(?:processes\/(?:serve|demo)\.js|scripts\/dev\.mjs)$/
 
-/**
- * Looks at the port before a minute goes into packages and a build. Only says no when it is certainly taken: everything
- * else about the settings is judged by the program itself, which takes the port for good.
- */
+/** Looks at the port before a minute goes into packages and a build. Says no only when it is certainly taken. */
 export async function refuseTakenPort(file, { PORT = '', HOST = '', ROLE = '' }) {
   const port = Number(PORT || 3000)
   if (!LISTENERS.test(file ?? '') || ROLE === 'worker') return

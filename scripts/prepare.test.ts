@@ -7,8 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { inFull } from '../test/builders/in-full.ts'
 
-// The real scripts in a checkout of their own; only npm and the build tools, which are not ours, are tiny stand-ins
-// that write down each run and take as long as the file `slow` says.
+// The real scripts in a checkout of their own; npm and the build tools are small stand-ins that log each run and take as long as the file `slow` says.
 
 let root: string
 /** Of the environment that the scripts are run in. */

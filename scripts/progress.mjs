@@ -1,7 +1,4 @@
-/**
- * Says on stderr what is being done, and in a terminal also how far it is: one line that is written again each second, and is
- * gone when the work is over. Elsewhere (a log, a pipe) the line is said once.
- */
+/** Says on stderr what is being done; in a terminal one line that is rewritten each second and removed at the end, elsewhere said once. */
 export function showWork(what, stream = process.stderr) {
   const from = Date.now()
   let step = ''

@@ -83,10 +83,7 @@ async function check(show, ...commands) {
   return countCheck(0, 'checks')
 }
 
-/**
- * Database tests once more on every PostgreSQL that is installed here, whatever its version from 15 up: all of them with
- * `--all`, else those that differ most.
- */
+/** Database tests once more on every installed PostgreSQL from 15 up: all of them with `--all`, else those that differ most. */
 async function databases(show) {
   const counts = []
   const chosen = env.TEST_ALL ? DATABASE_TESTS : MOST_DIFFERENT

@@ -51,8 +51,7 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> | Response {
   const visit = context.get(visitContext)
-  // What a signed-in person sees is kept by nobody; other pages are asked for again each time.
-  // What a form is answered may be about somebody, whoever asks.
+  // What a signed-in person sees is cached nowhere; other pages are revalidated. Answers to forms may be personal.
   const isKept = visit.session === null && request.method !== 'POST'
   headers.set('Cache-Control', isKept ? 'private, no-cache' : 'no-store')
   headers.append('Vary', 'Cookie')
@@ -94,10 +93,7 @@ export default function handleRequest(
   })
 }
 
-/**
- * The page as its data (`{path}/_payload.json`): its gates and loaders have run as for the page itself, and what they
- * gave is what the page would have been made of. An answer that is no page has no data.
- */
+/** The page as its data (`{path}/_payload.json`), after its gates and loaders. An answer that is no page has no data. */
 function sendPayload(request: Request, status: number, headers: Headers, entry: EntryContext): Response {
   const { pathname } = new URL(request.url)
   const { loaderData, errors } = entry.staticHandlerContext

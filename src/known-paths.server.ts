@@ -50,10 +50,7 @@ const payloadOf = (path: string) => `${path === '/' ? '' : path}${payloadEnd}`
 const defaultPrefix = new RegExp(`^/${defaultLocale}(?=/|$)`, 'i')
 const withoutDefault = (path: string) => path.replace(defaultPrefix, '') || '/'
 
-/**
- * The page of a path and its canonical address: fixed parts as the site map writes them, documents by their names, the
- * others as they were asked for. It begins with one slash and a word of ours, so it never leads away from here.
- */
+/** The page of a path and its canonical address. Always begins with one slash and a word of ours, so it never leads off the site. */
 function findPage(asked: string): { path: string; routeId: string } | null {
   const path = asked.replace(/\/+$/, '') || '/'
   if (path.includes('//')) return null
@@ -69,8 +66,7 @@ function findPage(asked: string): { path: string; routeId: string } | null {
 
 type Found = { page: { parts: string[]; routeId: string } | null; routeIds: string[] }
 
-// Matching goes through the whole site map every time, for every request. What has been asked before is remembered, one
-// id for all ids; whoever asks for a thousand other addresses empties it and nothing more.
+// Matching walks the whole site map, so results are cached, one id for all ids; a flood of other addresses empties the cache.
 const found = new Map<string, Found>()
 const mostFound = 1_000
 const anyId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
@@ -93,10 +89,7 @@ function findRoute(asked: string): Found {
   return one
 }
 
-/**
- * All routes that an answer at this path is made of: its own, and those of the addresses above it, which the scripts of a
- * page know from the start. None for what the framework answers without a page.
- */
+/** All routes of an answer at this path, its own and those above it. None for what the framework answers without a page. */
 export function routesFor(asked: string): string[] {
   if (asked === '/__manifest') return []
   const path = withoutData(asked)

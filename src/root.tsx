@@ -44,10 +44,7 @@ type Root = RootData & {
 
 export const middleware: Route.MiddlewareFunction[] = [rememberLanguage, noteLanguageOfForms]
 
-/**
- * Before the router draws a page of another part of the site, its texts are there. The rules inside a document are those of
- * organisers or those of everybody else: from one to the other is another document.
- */
+/** Loads the texts of another part of the site before the router draws it. Organisers' pages and others are separate documents. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   stayOnLostPost,
   async ({ request }, next) => {

@@ -9,8 +9,7 @@ import {
 import { DOCUMENT_NAMES } from './features/site/content/content.ts'
 import { defaultLocale, locales, type Locale } from './i18n/languages.ts'
 
-// THE SITE MAP: every address once (rules: addresses), called for each language.
-// The odd case of some addresses was agreed and stays here. test/walls/access.ts says what each role gets.
+// THE SITE MAP: every address once (rules: addresses), called for each language. Odd case was agreed. Roles: test/walls/access.ts.
 
 const content = (page: string) => `features/site/content/pages/${page}.tsx`
 const newsletter = (page: string) => `features/site/newsletter/pages/${page}.tsx`

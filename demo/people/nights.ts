@@ -5,10 +5,7 @@ import { GUEST_NIGHTS, HOST_NIGHTS } from 'bed-matching/rounds.ts'
 
 export type Calendar = Pick<Edition, 'conferenceStart' | 'conferenceEnd' | 'stayDaysBefore' | 'stayDaysAfter'>
 
-/**
- * Nights of a made-up round as dates of an edition, however long its conference is: the whole time of a guest is the conference, that of a host everything that
- * guests may come early or leave late. A stay is one night at least.
- */
+/** Nights of a made-up round as dates of an edition: guests stay within the conference, hosts also before and after it; at least one night. */
 export function toDates(nights: Nights, calendar: Calendar): Stay {
   const start = dateOf(nights.start, calendar)
   const end = dateOf(nights.end, calendar)

@@ -128,10 +128,7 @@ type RoundReport = {
 
 type Judged = Pick<Plan, 'assignments' | 'tierVector' | 'matched'>
 
-/**
- * What an organiser decides between: the plan by priority and the one for most people, and which beds would help most. Both plans are of the same round;
- * both are what was found, so where neither is proven the price may be off.
- */
+/** The choice of the organiser: the plan by priority, the plan for most people, and which beds would help most. The price may be off where a plan is not proven. */
 export function roundReport(
   input: MatchingInput,
   byPriority: Judged,

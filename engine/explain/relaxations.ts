@@ -239,10 +239,7 @@ function readLog(problem: Problem, { log, place }: State, guest: number): Move[]
   }))
 }
 
-/**
- * Rooms in which one more bed of a kind would place the guest as the plan stands, with nobody moving: the nights and answers fit, and the guest and those who sleep there
- * may share. The room keeps its type; the host takes one guest more than was said. Of each kind the hosts nearest to the venue first.
- */
+/** Rooms in which one more bed of a kind would place the guest with nobody moving. The room keeps its type; hosts nearest to the venue come first. */
 function askForBeds({ problem, state }: Standing, guest: number): Relaxation[] {
   const who = problem.guests[guest]!
   const suits = (host: number, room: number, kind: BedKind) =>

@@ -73,10 +73,7 @@ export function findDuplicates(ids: readonly string[]): string[] {
 
 type Known = Required<Pick<MatchingInput, 'guests' | 'groups' | 'notWith'>>
 
-/**
- * One line for each group that is none: an id that is there twice, members who are not there, are named twice or are in another group, fewer than two of them. And one for each
- * `notWith` that names nobody, or two whom their group keeps together.
- */
+/** One line for each invalid group (duplicate id, unknown or repeated member, fewer than two), and for each `notWith` of somebody unknown or in the same group. */
 export function checkTravelling({ guests, groups, notWith }: Known): string[] {
   const known = new Set(guests.map(({ id }) => id))
   const groupOf = new Map<string, number>()

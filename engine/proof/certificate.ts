@@ -3,10 +3,7 @@ import { type LinearModel, weighRows, SCALE, scale } from './linear-model.ts'
 import type { Problem } from '../problem.ts'
 import { findCompany, type Company } from './company.ts'
 
-/**
- * Why no plan places more: multipliers for the rows that `buildModel` makes of the round and the question. Plain data; whoever has the round can check it
- * without a solver (`checkCertificate`).
- */
+/** Why no plan places more: multipliers for the rows that `buildModel` makes. Can be checked without a solver (`checkCertificate`). */
 export type Certificate = {
   readonly question: Question
   /** Of the model that the multipliers are for. Another round has other rows, and then they say little. */
@@ -16,10 +13,7 @@ export type Certificate = {
   readonly rooms?: PriceTree
 }
 
-/**
- * The most guests of the question's levels that any plan can place, as far as the certificate shows it; not rounded, and Infinity where it shows
- * nothing. Never below the truth, whatever the multipliers.
- */
+/** Upper bound on the guests of the question's levels, as far as the certificate shows it; not rounded, Infinity where it shows nothing. */
 export function checkCertificate(problem: Problem, certificate: Certificate): number {
   const asked = buildModel(problem, certificate.question, 'relaxed')
   if (fingerprintOf(asked.model) !== certificate.fingerprint) return Infinity

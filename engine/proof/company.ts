@@ -1,7 +1,4 @@
-/**
- * The company of a room that is worth the most: guests who may be there together by every rule, each worth a price. A room has few places, so all companies can be gone
- * through, those first that promise most; what cannot become better than the best so far is left out.
- */
+/** The company of a room that is worth the most: guests who may be there together, each with a price. Tries all, best first, with a bound. */
 import type { Problem } from '../problem.ts'
 import { SHARING_CLASSES } from '../groups.ts'
 import type { GuestKind, RoomKind, Wanted } from './kinds.ts'
@@ -157,10 +154,7 @@ function countFree(problem: Problem, room: RoomKind, first: number, last: number
   return { units, all }
 }
 
-/**
- * The most that candidates from one on can add, as if everybody could be beside everybody: for each place the dearest stays one after the other that begin when it gets free.
- * Who sleeps alone is counted on every place with a part of the price.
- */
+/** Upper bound on what candidates from one on can add, as if all could share: for each place, the dearest stays one after the other. */
 function promiseOf(room: RoomKind, candidates: readonly Candidate[], first: number, last: number) {
   const places = placesOf(room)
   const nights = last - first + 1

@@ -27,10 +27,7 @@ type Checked = {
   readonly doubts: readonly Doubt[]
 }
 
-/**
- * Holds what was shown against every plan that is at hand (they must break no rule), before anybody is told. A plan that has more than a bound says refutes it. Whatever the
- * mistake was: that step stays open then, nothing after it is proven, and of it no more is said than how many guests there are.
- */
+/** Checks every claim against every plan at hand before it is reported. A plan that beats a bound refutes it: that step and all after it stay open. */
 export function findDoubts(
   { steps, proven, inAll }: Claimed,
   plans: readonly KnownPlan[],

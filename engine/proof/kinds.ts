@@ -1,7 +1,4 @@
-/**
- * Guests and rooms that the rules of a round cannot tell apart, so that a linear model needs one column for all of them. Who is named by a pin, a veto, a
- * declined place, a lock or another guest is a kind of their own, and so is a host who is.
- */
+/** Guests and rooms that the rules cannot tell apart share one column of the linear model. Anybody named by a pin, veto, lock or other guest has their own. */
 import { GENDERS, ROOM_SHARING_WISHES } from '../rules/answers.ts'
 import { isPersonal, isProposable } from '../fits.ts'
 import { numberByKey } from '../numbers.ts'

@@ -25,10 +25,7 @@ export type SolveRequest = {
   readonly secondsAtMost: number
 }
 
-/**
- * What a solver says. Only `optimal` and `infeasible` are claims about the model; `duals-only` (time ran out, or no corner was reached) may be
- * used through a certificate alone, and so it has no objective that anybody could take for a bound.
- */
+/** What a solver says. Only `optimal` and `infeasible` are claims about the model; `duals-only` (time ran out) may be used through a certificate only. */
 export type SolveAnswer =
   | {
       readonly outcome: 'optimal'

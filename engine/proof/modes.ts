@@ -1,7 +1,4 @@
-/**
- * Who may be together in a room, for whole numbers: on each night a room is for one gender, for those who share with everybody, or for one who sleeps
- * alone. The same for a double bed in which the two decide.
- */
+/** Who may be together in a room, for whole numbers: each night it is for one gender, for those who share with everybody, or for one who sleeps alone. */
 import { GENDERS } from '../rules/answers.ts'
 import type { Problem } from '../problem.ts'
 import { SHARING_CLASSES } from '../groups.ts'

@@ -82,10 +82,7 @@ export function roundToPoint(model: LinearModel, columns: ArrayLike<number>): Fl
   return rows.every((sum, row) => sum <= model.rowUpper[row]!) ? point : null
 }
 
-/**
- * The plan that a point of a `whole` model means, or null where the rules say no after all (the model lets pins and locked guests be where the search would not). Guests of
- * a kind are taken best level first. Whoever travels only together and is apart in the point is taken out.
- */
+/** The plan that a point of a `whole` model means, or null where the rules forbid it. Guests of a kind are taken best level first. */
 export function layOutPoint(problem: Problem, asked: Asked, point: Float64Array): State | null {
   const state = emptyState(problem)
   const stays = asked.stays.flatMap((stay) => Array.from({ length: point[stay.column]! }, () => stay))

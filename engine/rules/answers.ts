@@ -22,10 +22,7 @@ export type RoomSharing = (typeof ROOM_SHARING_WISHES)[number]
 export const SLEEPING_WISHES = ['bed', 'air-mattress', 'bring-air-mattress'] as const
 export type Sleeping = (typeof SLEEPING_WISHES)[number]
 
-/**
- * `shared-room`: the guest sleeps in the same room as the host. `hall`: a parish hall, gym or club room, where nobody lives; every room of it is
- * shared by definition.
- */
+/** `shared-room`: the guest sleeps in the host's room. `hall`: a parish hall, gym or club room where nobody lives; all its rooms are shared. */
 export const LIVING_SITUATIONS = [
   'alone',
   'couple',

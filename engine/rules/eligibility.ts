@@ -145,10 +145,7 @@ export function eligibility(
   }
 }
 
-/**
- * The reasons that the answers of guest and host give whatever the nights and the record, as bits, for a whole round of pairs: bit i stands for
- * `REASONS[i]`, 0 = nothing in their answers speaks against it.
- */
+/** The hard reasons that the answers of guest and host give, whatever the nights: bit i stands for `REASONS[i]`, 0 = nothing. */
 export function answerBits(pair: Answers): number {
   return homeBits(pair) | bedBits(pair)
 }

@@ -9,10 +9,7 @@ export type SharingAnswer = { readonly allowed: boolean; readonly askFirst: bool
 
 type BedPolicy = Pick<MatchingPolicy, 'doubleBed'>
 
-/**
- * May these two sleep in one room on the same night? Not if either said no; different recorded genders only if both said yes; otherwise the same
- * recorded value. `askFirst` where one of them wants the same gender, nobody said no, and one of them is diverse.
- */
+/** May these two sleep in one room on the same night (rules: fit)? `askFirst` where one wants the same gender, nobody said no, and one is diverse. */
 export function mayShareRoom(a: RoomMate, b: RoomMate): SharingAnswer {
   if (a.roomSharing === 'no' || b.roomSharing === 'no') return { allowed: false, askFirst: false }
   if (a.roomSharing === 'yes' && b.roomSharing === 'yes') return { allowed: true, askFirst: false }

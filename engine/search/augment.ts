@@ -15,10 +15,7 @@ export type Reach = {
 
 const blockers: number[] = []
 
-/**
- * Places a guest, if need be by a chain: the guest takes somebody's place, who takes somebody else's, and so on to one who finds a free one. Nobody
- * who was placed is left without a place. True if it worked. Exact where nobody shares rooms and all stays meet.
- */
+/** Places a guest, if need be by a chain of moves in which nobody loses a place. True if it worked. Exact where nobody shares rooms and all stays meet. */
 export function augment(state: State, options: Options, guest: number, reach: Reach): boolean {
   const { closed } = reach
   if (closed?.[options.typeOf[guest]!]) return false

@@ -10,10 +10,7 @@ const NOBODY: readonly number[] = []
 const here: number[] = []
 const inHome: number[] = []
 
-/**
- * `FREE` if the guest can move in as things are. Else how many guests there are any one of whom would make room by leaving, put into `out` (never a
- * locked one); `SHUT` if no single one would.
- */
+/** `FREE` if the guest can move in. Else the number of guests any one of whom would make room by leaving, in `out` (never locked ones); `SHUT` if none. */
 export function findBlockers(state: State, guest: number, group: number, out: number[]): number {
   const { problem, rooms } = state
   const { start, end } = problem
@@ -77,10 +74,7 @@ function isInHome({ problem, place }: State, guest: number, group: number): bool
   return at >= 0 && problem.groupHost[at] === problem.groupHost[group]
 }
 
-/**
- * False if nobody for whom `holds` could make room in this group by leaving, whoever wants to move in; a quick look before `findBlockers`. Where the host
- * takes fewer than there are places, or guests are there who must not be with others, somebody of another room could, too, and the answer is always true.
- */
+/** A quick look before `findBlockers`: false if nobody for whom `holds` could make room in this group by leaving. */
 export function couldMakeRoom(
   { problem, rooms, fixed }: State,
   group: number,
@@ -196,10 +190,7 @@ function findLeavers(
   return count === 0 ? SHUT : count
 }
 
-/**
- * What it costs to put the guest into the group now: the prices of all who have to leave for it, put into `leavers`; 0 if nobody has to. Infinity if it costs
- * more than `most`, if somebody locked is in the way, or if every place is held back.
- */
+/** The price of everybody who has to leave for the guest, who are put into `leavers`; 0 = nobody. Infinity if more than `most`, or if it cannot be. */
 export function priceOf(
   state: State,
   guest: number,

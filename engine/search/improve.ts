@@ -39,10 +39,7 @@ const FOCUS = 0.6
 /** How often a step is kept that wastes more, while not wandering. */
 const WASTEFUL = 0.05
 
-/**
- * One step; true if the plan became better. Never makes it worse. `isWandering`: keeps every plan that is as good, and so gets out of corners; else for
- * the most part only those that waste no more.
- */
+/** One step; true if the plan became better. Never makes it worse. `isWandering`: also keeps plans that are equally good, to get out of corners. */
 export function improveOnce(search: Improving, isWandering: boolean): boolean {
   const { state, dice } = search
   const before = state.placed.slice()

@@ -65,10 +65,7 @@ const blockers: number[] = []
 const NOBODY = 255
 type MendReach = Required<Omit<Reach, 'stuck'>>
 
-/**
- * Finds places for those who have none, best level first, moving as few of the others as it can: by the shortest chain; or in the place of somebody of
- * a worse level, who then looks for another.
- */
+/** Finds places for those who have none, best level first, moving few others: by the shortest chain, or in the place of somebody of a worse level. */
 export function mend(state: State, options: Options, turns: readonly number[]): void {
   // Whoever has found no way finds none later, as nobody who has a place loses it but to a better level.
   const closed = new Uint8Array(options.typeCount)
@@ -191,10 +188,7 @@ export function augmentParty(
   return hosts.slice(0, most).some((host) => moveIn(state, options, party, host, Infinity))
 }
 
-/**
- * Moves the party in with the host: into free beds, by chains, or in the places of guests worse than `level`, who are put out, and are not more than come. All or
- * nothing; true if it worked.
- */
+/** Moves the party in with the host: into free beds, by chains, or in the places of as many guests worse than `level`. All or nothing; true if it worked. */
 function moveIn(state: State, options: Options, party: number, host: number, level: number): boolean {
   const { problem } = state
   const mark = state.log.length

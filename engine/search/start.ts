@@ -40,10 +40,7 @@ export type StartRequest = {
   readonly previous: readonly Assignment[]
 }
 
-/**
- * The earlier drafts, mended, if there are any. Else the best of three plans: careful fit by hand, first fit by hand, and chains by tier. Pins are in all of them. Where careful fit leaves nobody out,
- * there is nothing to choose.
- */
+/** The earlier drafts, mended, if there are any. Else the best of three plans: careful fit, first fit, and chains by tier. All contain the pins. */
 export function makeStart(
   problem: Problem,
   options: Options,

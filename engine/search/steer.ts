@@ -124,10 +124,7 @@ export function takeStarts(openStart: (start: number) => Improving, most: number
   }
 }
 
-/**
- * What a place costs the others: the places that stay empty beside somebody who sleeps alone, the nights of the host that nobody uses, and how many others
- * would have wanted it. Rounds packed by it leave places that more guests can use.
- */
+/** What a place costs others: places left empty beside somebody who sleeps alone, unused nights of the host, and how many others want it. */
 export function wasteOf(problem: Problem, options: Options): Discomfort {
   const { guests, groups, start, end } = problem
   const isAlone = Uint8Array.from(guests, ({ roomSharing }) => Number(roomSharing === 'no'))

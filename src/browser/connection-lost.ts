@@ -5,10 +5,7 @@ export class ConnectionLost extends TypeError {
 
 const isPageData = (url: string) => new URL(url, location.href).pathname.endsWith('.data')
 
-/**
- * Tells a lost connection from every other mistake. For what the router asks for, an answer that is not from our own
- * program is none: the page of a proxy whose server is away, or of a network that wants people to log in first.
- */
+/** Tells a lost connection from other errors. An answer that is not from our program (proxy, captive portal) counts as none. */
 export function makeTellingFetch(ask: typeof fetch): typeof fetch {
   return async (input, init) => {
     let answer: Response

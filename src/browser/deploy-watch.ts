@@ -11,10 +11,7 @@ export type Watching = {
   log: (message: string, error: unknown) => void
 }
 
-/**
- * Notices that the server runs another build than this page (rules: delivery) and gets the new one, at most once in ten seconds and never
- * under a half-filled form: then with the next thing that is sent, left or put back.
- */
+/** Notices that the server runs another build than this page (rules: delivery) and loads it: at most once in ten seconds, never under a half-filled form. */
 export class DeployWatch {
   #watching: Watching
   #isAsking = false

@@ -28,10 +28,7 @@ export function isChanged(control: Control): boolean {
 
 const typing = 'input:not([type=hidden]), textarea, select, [contenteditable]'
 
-/**
- * What somebody is in the middle of, by the forms of this page. A form that came back with problems holds typed values as
- * its defaults, so its invalid fields count too; a form that was sent does not until it is touched again.
- */
+/** Which forms of this page are half filled. Invalid fields of a form that came back count too; a form that was sent does not until touched again. */
 export class HalfFilledForms {
   #document: Document
   #sent = new WeakSet<Element>()

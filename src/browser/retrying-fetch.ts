@@ -10,10 +10,7 @@ export type Waiting = {
   jitter: () => number
 }
 
-/**
- * Asks again, up to three times, when the network failed (rules: delivery). Only what may be asked twice: never a form. An answer
- * is an answer, whatever its status, and what the page gave up is given up.
- */
+/** Tries again, up to three times, when the network failed (rules: delivery). Never a form. An answer is an answer, whatever its status. */
 export function makeRetryingFetch(ask: Fetch, { wait, jitter }: Waiting): Fetch {
   return async (input, init) => {
     const request = input instanceof Request ? input : null

@@ -64,10 +64,7 @@ export function startBrowser(buildId: string): void {
   }
 }
 
-/**
- * On a page of an old build, React Router no longer gets to see links and forms: the browser follows and sends them as on a page
- * without script, so that nothing hangs on pieces of the old build that are gone.
- */
+/** On a page of an old build the browser itself follows links and sends forms, as without script, because pieces of the old build may be gone. */
 function leaveToBrowser(watch: DeployWatch): void {
   window.addEventListener(
     'submit',

@@ -1,7 +1,4 @@
-/**
- * Proofs of who acts. The data layer accepts nothing else, and only the places named in test/walls may mint them:
- * the sign-in gates for people, the processes for the worker. So "forgot to check" is a type error.
- */
+/** Proofs of who acts. The data layer accepts nothing else, and only the places named in test/walls may make them. */
 declare const proof: unique symbol
 type Proof<Kind extends string> = { readonly kind: Kind; readonly [proof]: Kind }
 

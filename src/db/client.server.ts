@@ -34,10 +34,7 @@ const AFTER_WORK_MS = 1_000
 /** As a system says of a line that is lost (away.server.ts). */
 const silent = { code: 'ETIMEDOUT', syscall: 'read' }
 
-/**
- * A connection as a role of ours, to the server that takes changes. Asked anew each time it is opened, because after a failover it
- * is another one. Role and limits are set by statements: poolers let no option of a start through.
- */
+/** A connection as one of our roles, to the server that takes changes (looked up each time, for failover). Role and limits are set by statements. */
 export class RoleClient extends pg.Client {
   readonly #config: ClientConfig
   /** As the server names this connection; a pooler tells something else at the start. */

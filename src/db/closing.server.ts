@@ -10,10 +10,7 @@ const blockOf = (key: ActorKey, pad: number) =>
 /** For so long the key before is good as well: processes that still have it are restarted in their turn. */
 const HANDOVER = '1 hour'
 
-/**
- * Gives the database the key with which the site proves who acts, and takes from the site's roles what they could leave behind
- * for each other. `owner`: who owns the tables. Every start does so, and changes nothing where nothing is new.
- */
+/** Gives the database the key by which the site proves who acts, and takes from its roles what could leak between them. Repeatable. `owner`: of the tables. */
 export async function closeDatabase(owner: ClientConfig, key: ActorKey): Promise<void> {
   await askOnce(owner, async (client) => {
     await client.query('begin')

@@ -13,10 +13,7 @@ const limitsOfRoles = {
 /** Together fewer than the own server has (cluster.server.ts): whoever takes all lines of pages takes none of the worker's. */
 const mostConnections = { bed_web: 30, bed_worker: 20 }
 
-/**
- * Functions that everybody may call and that no policy is asked about: they store bytes past all tables, end the work of others,
- * hold locks beyond a transaction, or write into the log of the server.
- */
+/** Functions that everybody may call and no policy guards: they store bytes outside of tables, end backends, hold locks, or write into the server's log. */
 const OUTSIDE = `
   proname ~ '^(lo_[a-z0-9_]+|loread|lowrite|pg_(try_)?advisory_lock(_shared)?|pg_(terminate|cancel)_backend|pg_logical_emit_message)$'`
 /** Others know by a lock of this kind that a worker lives, and that somebody migrates. */
@@ -51,10 +48,7 @@ export async function confineRoles(owner: ClientConfig): Promise<void> {
   })
 }
 
-/**
- * What an operator has set for the database stays. What a login of the own server has settled for itself does not, as every role may: it
- * would be what whoever worked as it for a moment has left behind.
- */
+/** Settings of the operator stay. What a login of our own server has set for itself does not: it could be left by somebody who misused it. */
 const missingLimits = `
   with wanted as (
     select role.key as role, setting.key as name, setting.value

@@ -24,10 +24,7 @@ export type Tx = Transaction<DB>
 export type Moment = () => Temporal.Instant
 
 export type Database = {
-  /**
-   * Runs `work` in one transaction as `actor`; row-level security shows it only what that actor may see. After a
-   * deadlock it runs again, and after a change of tables, so `work` changes nothing but rows.
-   */
+  /** Runs `work` in one transaction as `actor`; row-level security applies. Runs again after a deadlock or a change of tables, so `work` changes only rows. */
   run<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Lines to the server, and how many wait for one. */
   connections(): { total: number; idle: number; waiting: number }
@@ -127,10 +124,7 @@ export function openDatabase(
   }
 }
 
-/**
- * One transaction on one connection of the caller's own, both as `tx` and as the client itself: for work that no query can
- * say. Nobody acts in it until `actAs` says who.
- */
+/** One transaction on a connection of the caller's, as `tx` and as the client itself: for work that no query can say. No actor until `actAs`. */
 export async function runOnClient<T>(
   client: pg.Client,
   work: (tx: Tx, actAs: (actor: Actor, moment: Temporal.Instant) => Promise<unknown>) => Promise<T>,

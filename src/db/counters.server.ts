@@ -30,10 +30,7 @@ export type Counters = {
   close(): Promise<void>
 }
 
-/**
- * A counter that many share is never held by a transaction: each change is one statement that commits by itself, over lines of its
- * own. Whoever hangs in the middle of a request keeps nobody from counting.
- */
+/** A shared counter is never held by a transaction: each change is one statement that commits by itself, on connections of its own. */
 export function openCounters(connection: ClientConfig): Counters {
   const asCounter: ClientConfig = {
     ...connection,

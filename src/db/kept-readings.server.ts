@@ -78,10 +78,7 @@ export const readCounted = <T>(
   tables: readonly Marked[] = MARKED,
 ): Promise<T> => readKept(tx, { name, tables, now, read, size: () => 0 })
 
-/**
- * Which marks can be seen says exactly which changes can: two who see the same marks would read the same. They are asked for before
- * reading, so what is committed meanwhile is at worst read once more.
- */
+/** Two readers who see the same marks would read the same. Marks are read first, so a later commit at worst causes one more reading. */
 export async function readKept<T>(tx: Tx, { name, tables, now, until, read, size }: Reading<T>): Promise<T> {
   const keeping = keptFor(tx)
   if (!keeping) return read(tx)

@@ -7,10 +7,7 @@ const MOST_KEPT = 200
 /** Of so many it is counted how often they were asked; then the count begins anew. */
 const MOST_COUNTED = 1000
 
-/**
- * Makes the connections of a pool keep statements that are asked over and over: the server reads and plans them once for
- * each connection and not each time. Row-level security is asked each time nonetheless; only its plan is kept.
- */
+/** Prepared statements for the connections of a pool: parsed and planned once per connection. Row-level security is still applied each time. */
 export function keepStatements(pool: pg.Pool): void {
   const names = makeNames()
   pool.on('connect', (client) => {

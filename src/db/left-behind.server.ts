@@ -13,10 +13,7 @@ const OURS = new Set([
   'NOTIFY',
 ])
 
-/**
- * Whoever smuggles a statement in could leave something behind for whoever is served next by the same connection: a statement
- * under one of our names, a setting, another role. A connection that did anything we never do is not used again.
- */
+/** An injected statement could leave something on the connection for the next user (a prepared name, a setting, a role). Such a connection is not used again. */
 export function watchForLeftBehind(pool: pg.Pool): (client: pg.PoolClient) => boolean {
   const spoilt = new WeakSet<object>()
   pool.on('connect', (client) => {

@@ -26,10 +26,7 @@ export const migrations: Migration[] = Object.entries(files)
 
 export class MigrationError extends Error {}
 
-/**
- * Whether these are the migrations of a version from before the first release: until then they were written anew once, and nothing
- * leads from the old ones to these.
- */
+/** Whether these are the migrations of a version from before the first release, from which no upgrade exists. */
 export function isFromBefore(
   applied: readonly string[],
   [first]: readonly Pick<Migration, 'name'>[] = migrations,

@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from './sql.server.ts'
 
-/**
- * What organisers call whoever has the registration of this column, as `nameOf` of the domain says: a hall by its own name, everybody
- * else by first and last name. For guests and hosts, of whom a registration is one.
- */
+/** The name by which organisers know the registration in this column (`nameOf` of the domain): of a hall its own, else first and last name. */
 export const nameOfRegistration = (column: string): RawBuilder<string> => sql<string>`(
   select coalesce(named_home.hall_name,
     concat_ws(' ', coalesce(named_guest.first_name, named_host.first_name), named_contact.last_name))

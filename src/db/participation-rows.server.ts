@@ -7,10 +7,7 @@ import { readCounted } from './kept-readings.server.ts'
 import { findGuestSearches } from './guest-search-rows.server.ts'
 import { readRows, readStay, sql } from './sql.server.ts'
 
-/**
- * Of `registration` with its `person`: they have begun themselves, and agreed to the privacy statement with an address that is theirs; whom only a list has
- * brought has not (decision 0024).
- */
+/** Of `registration` with its `person`: they have begun themselves and agreed to the privacy statement, not only been imported (decision 0024). */
 export const hasBegun = sql<boolean>`(person.email_confirmed_at is not null and exists (
   select from consent where consent.registration_id = registration.id and consent.text_key = 'privacy'))`
 

@@ -1,8 +1,7 @@
 import { askOnce } from './ask-once.server.ts'
 import type { ClientConfig } from './client.server.ts'
 
-// A database in which time was moved must never be taken for a real one: offers would have run out that nobody has seen.
-// The mark belongs to the database itself, so that it needs no table and no row can lose it.
+// A database in which time was moved must never be taken for a real one. The mark belongs to the database itself, not to a table.
 
 /** Says of a database for good that its time is not the world's. */
 export function markAsRehearsal(owner: ClientConfig): Promise<void> {

@@ -5,8 +5,7 @@ import type { ClientConfig } from './client.server.ts'
 /** Something the login of DATABASE_URL may not do, with the SQL that allows it. */
 export class MissingRights extends Error {}
 
-// What the login of DATABASE_URL must be able to do. Looked at first, so that a missing right is one line with the SQL
-// that gives it, and not a migration that fails half-way through its words.
+// What the login of DATABASE_URL must be able to do, checked first: a missing right is then one line with the SQL that grants it.
 
 const roles = ['bed_web', 'bed_worker'] as const
 

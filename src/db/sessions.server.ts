@@ -4,10 +4,7 @@ import type { ClientConfig } from './client.server.ts'
 /** Often enough that a pooler that takes its sessions in turn is seen as well. */
 const LOOKS = 3
 
-/**
- * Has each of our connections a session of its own? Behind a pooler that gives each transaction another one the worker's locks, what
- * is listened for and the role would be anybody's.
- */
+/** Has each of our connections a session of its own? Behind a transaction pooler locks, LISTEN and the role would be anybody's. */
 export function keepsSessions(connection: ClientConfig): Promise<boolean> {
   return askOnce(connection, (one) =>
     askOnce(connection, async (other) => {

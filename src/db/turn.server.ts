@@ -50,10 +50,7 @@ export async function giveTurnBack(db: Database, worker: Worker, { holder, fence
   )
 }
 
-/**
- * The same database for work of this turn: each of its transactions is settled only while the turn lasts. Whoever was stopped and
- * wakes up when somebody else has taken over changes nothing any more.
- */
+/** The database for work of this turn: each transaction commits only while the turn lasts, so a worker that was suspended changes nothing later. */
 export function withinTurn(db: Database, { holder, fence }: Turn): Database {
   const needTurn = async (tx: Tx) => {
     // Whoever takes over waits for what is being settled, and what comes after sees that it did.

@@ -4,10 +4,7 @@ import type pg from 'pg'
 const MOST_WAITING = 500
 const TICK_MS = 250
 
-/**
- * Says when this process has waited so long. While it is at work itself, or gets no processor, it hears nothing of what has arrived,
- * and by the clock on the wall all that it waits for would be late: such time counts as one tick.
- */
+/** Calls back when this process has waited so long. Time without processor, in which it hears nothing, counts as one tick. */
 export function whenWaited(ms: number, onOver: () => void): () => void {
   const tick = Math.min(TICK_MS, ms / 8)
   let left = ms

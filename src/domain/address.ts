@@ -48,10 +48,7 @@ function wordsOf(text: string): string[] {
   return plain.split(/[^\p{L}\p{Nd}]+/u).filter((word) => word !== '')
 }
 
-/**
- * A street without the differences that mean nothing: case, umlauts, accents, hyphens, blanks, and the usual short forms.
- * "Konrad-Adenauer-Str." and "konrad adenauer strasse" are the same. Empty where there is no letter or digit.
- */
+/** A normalised street: no case, umlauts, accents, hyphens, blanks, and short forms spelt out. Empty where there is no letter or digit. */
 export function normaliseStreet(street: string): string {
   const whole = street.replace(/(?<=\p{L})pl\./giu, 'platz')
   return wordsOf(whole)

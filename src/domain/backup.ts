@@ -1,10 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { isAhead } from '#domain/clock-trust.ts'
 
-/**
- * How backups are kept. Hours, days and weeks are those of UTC, so that every hour has one and no day has two. Those made
- * before a new version changes the schema, and before something is done to many at once, lie in folders of their own.
- */
+/** How backups are kept. Hours, days and weeks are those of UTC. Those made before a migration and before mass actions lie in folders of their own. */
 export const BACKUP_RULES = {
   hourlyKept: 24,
   dailyKept: 14,
@@ -94,10 +91,7 @@ export function isLongAhead(
   return isAhead(madeAt, now) && now.since(foundAt).total('hours') > 24 * BACKUP_RULES.aheadDaysKept
 }
 
-/**
- * Which copies from the future go on another machine: those that have gone here, where there are backups for as long as these are
- * kept. A machine that has just taken over, with a clock that is behind, removes none.
- */
+/** Copies from the future to remove on the other machine: those removed here too. A new machine with a slow clock removes none. */
 export function copiesAheadToDelete(
   there: readonly Temporal.Instant[],
   here: readonly Temporal.Instant[],
@@ -131,10 +125,7 @@ export function actionBackupsToDelete(
   return newestFirst.filter((one, place) => isOld(one) || place >= BACKUP_RULES.actionsKept)
 }
 
-/**
- * Deletions of accounts before this moment need not be known any more: no backup that is kept is older, and in one that
- * somebody keeps elsewhere for longer than a season everybody is forgotten by the clock. `oldest`: of all backups; null: none.
- */
+/** Deletions of accounts before this moment need not be kept: no backup is older. `oldest`: of all backups; null: none. */
 export function deletionsForgottenBefore(
   oldest: Temporal.Instant | null,
   now: Temporal.Instant,
@@ -159,10 +150,7 @@ export type BackupPast = {
   since: Temporal.Instant
 }
 
-/**
- * Whether backups are as they should be, and when the last good one was made. A failure counts until one succeeds; each is
- * due in its full hour, and late some minutes after that. One from the future (a clock set back) counts for nothing.
- */
+/** Are backups as they should be, and when was the last good one? A failure counts until one succeeds; one from the future counts for nothing. */
 export function judgeBackups(
   { madeAt, failure, since }: BackupPast,
   now: Temporal.Instant,

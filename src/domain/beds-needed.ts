@@ -12,10 +12,7 @@ const STEP = 5
 /** A figure that nobody has counted since is no longer said. */
 const HOURS_TRUE = 3
 
-/**
- * So many beds are missing on the night on which most are, were every free bed right for somebody. The rules of who fits only
- * make it more, so it is "at least".
- */
+/** Beds missing on the worst night, if every free bed suited everybody: a lower bound, so it is shown as "at least". */
 export function bedsMissing(nights: readonly NightToFill[]): number {
   return nights.reduce((most, { waiting, free }) => Math.max(most, waiting - free), 0)
 }

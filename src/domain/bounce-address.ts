@@ -1,7 +1,4 @@
-/**
- * The address to which a mail comes back (VERP): `b+<mail>.<mac>@bounces.example.org`. It names the mail by its random id and
- * never its reader; the mac shows that it is one of ours. All in small letters, for servers on the way may write it so.
- */
+/** The return address of a mail (VERP), `b+<mail>.<mac>@bounces.example.org`: names the mail by its random id, with our mac. Lower case throughout. */
 
 /** Bytes of the keyed hash that an address carries; as hexadecimal digits they leave room for the name before them. */
 export const MAC_BYTES = 10

@@ -5,10 +5,7 @@ export type Surfaces = { readonly canvas: string; readonly mist: string }
 export const LIGHT_SURFACES: Surfaces = { canvas: '#ffffff', mist: '#eaf2f0' }
 export const DARK_SURFACES: Surfaces = { canvas: '#10201f', mist: '#182d2b' }
 
-/**
- * The lowest contrast a brand colour `#rrggbb` would have in a theme. Buttons carry words of the page's colour on it, which is
- * the same pair the other way round.
- */
+/** The lowest contrast that a brand colour `#rrggbb` would have in a theme, as background of buttons or as text. */
 export function leastContrast(colour: string, { canvas, mist }: Surfaces): number {
   return Math.min(contrastOf(colour, canvas), contrastOf(colour, mist))
 }

@@ -1,9 +1,6 @@
 type Words = Readonly<Record<'subject' | 'letter', string>>
 
-/**
- * The languages that a mail to many has to be written in: those with readers, and those in which something is written already.
- * All of them as long as nobody would get it.
- */
+/** The languages in which a mail to many has to be written: those with readers, and those begun. All of them as long as nobody would get it. */
 export function languagesNeeded<Language extends string>(
   words: Readonly<Record<Language, Words>>,
   readers: Readonly<Record<Language, number>>,

@@ -8,10 +8,7 @@ export type BroadcastValues = Readonly<Record<BroadcastVariable, string>>
 /** Those that are addresses of the site. */
 export const ADDRESS_VARIABLES = ['profileUrl', 'signUpUrl'] as const satisfies readonly BroadcastVariable[]
 
-/**
- * What can stand in a part of a mail to these readers. A subject carries nothing that a reader has typed, and of former
- * hosts we may know no more than the address: there it is the way to register again.
- */
+/** What can stand in a part of a mail to these readers. Subjects carry nothing a reader typed; for former hosts there is the link to register again. */
 export function variablesOf(audience: Audience, part: 'subject' | 'letter'): readonly BroadcastVariable[] {
   if (part === 'subject') return ['city', 'conference']
   if (audience === 'former-hosts') return ['city', 'conference', 'signUpUrl']

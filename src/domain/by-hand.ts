@@ -9,10 +9,7 @@ export type Said = { saidBy: HowSaid; saidOn: Temporal.PlainDate }
 /** And who wrote it down: the id of that organiser. */
 export type Noted = Said & { notedBy: string }
 
-/**
- * When a consent counts as given that an organiser notes: at the beginning of the day on which it was said, in the time
- * zone of the edition, or now where that is today. Never later than now.
- */
+/** When a consent noted by an organiser counts as given: the beginning of that day in the edition's time zone, or now where that is today. */
 export function givenAt(
   saidOn: Temporal.PlainDate,
   now: Temporal.Instant,

@@ -17,10 +17,7 @@ export function guestsToFill(
   return Math.min(comfortableGuests, numberOfGuests)
 }
 
-/**
- * Would one more guest on these nights be more than the host is comfortable with, on any of them? `others`: the stays of everybody who holds a
- * place in the home, whatever the room; `fillTo`: see `guestsToFill`.
- */
+/** Would one more guest on these nights be more than the host is comfortable with? `others`: stays of all guests of the home; `fillTo`: see `guestsToFill`. */
 export function isBeyondComfortable(
   stay: Stay,
   others: readonly Stay[],

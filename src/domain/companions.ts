@@ -13,10 +13,7 @@ export const MOST_NAMED = 12
 /** `one` and `other` have named each other; `kind` is what `one` has chosen. */
 export type Agreed = { readonly one: string; readonly other: string; readonly kind: CompanionKind }
 
-/**
- * Who belongs together: everybody who is connected by a yes of both. `only-together` needs all of them to want it: nobody is tied harder to others than they have said.
- * Groups and their members are in the order of their ids; a group is called by its first.
- */
+/** Groups of guests connected by a mutual yes; `only-together` needs all to want it. Sorted by id; a group is called by its first member. */
 export function groupsOf(agreed: readonly Agreed[]): TravelGroup[] {
   const fellows = new Map<string, Set<string>>()
   for (const { one, other } of agreed) {

@@ -5,10 +5,7 @@
 
 type Role = 'guest' | 'host'
 
-/**
- * What withdrawing does: `registration-ends` because there is none without it, `answers-erased` and `needs-erased` because the
- * answers were given on its strength, `off-the-list` for mails about next year.
- */
+/** `registration-ends`: there is none without it. `answers-erased`, `needs-erased`: given on its strength. `off-the-list`: for mails about next year. */
 export type WithdrawalEffect = 'registration-ends' | 'answers-erased' | 'needs-erased' | 'off-the-list'
 
 type ConsentRule = {

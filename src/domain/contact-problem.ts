@@ -54,10 +54,7 @@ const NOTHING_SAID: SideSays = { side: 'guest', told: [] }
 /** `no-contact`: this match shows no contact details (any more), or they have been used. `late`: the days are over. */
 export type ReportRefusal = 'no-contact' | 'late'
 
-/**
- * What a report at `now` makes of the problem this side has open (null: none). Reporting again changes nothing, and is
- * fine also after the days are over: it was in time the first time.
- */
+/** What a report at `now` makes of the problem this side has open (null: none). Repeatable, also after the days are over. */
 export function reportContactProblem(
   { match, open, says }: { match: Contact; open: ContactProblem | null; says?: SideSays },
   edition: Policy,

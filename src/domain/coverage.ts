@@ -43,10 +43,7 @@ export function longest(stays: readonly Stay[]): Stay | null {
   )
 }
 
-/**
- * The longest run of nights among the `open` ones that `offered` covers too and nobody has taken: what this place could
- * give the guest. Null if no night is left.
- */
+/** The longest run of `open` nights that `offered` covers and nobody has taken. Null if no night is left. */
 export function partFor(open: readonly Stay[], offered: Stay, taken: readonly Stay[]): Stay | null {
   const common = open.flatMap((stay) => commonNights(stay, offered) ?? [])
   return longest(common.flatMap((stay) => coverageOf(stay, taken).open))

@@ -15,10 +15,7 @@ export const seasonEnds = (edition: Kept): Temporal.PlainDate => stayWindow(edit
 export const isSeasonOver = (edition: Kept, now: Temporal.Instant): boolean =>
   daysToSeason(edition, now.toZonedDateTimeISO(edition.timeZone).toPlainDate()) === null
 
-/**
- * The edition that is on: of all, the first one first, the last that has begun. One that was made while the one before it runs waits
- * until that one's season is over, so that it takes nothing from anybody.
- */
+/** The running edition: the first, or the last that has begun. One made meanwhile waits until the season before it is over. */
 export function currentEdition<Some extends Kept>(
   editions: readonly [Some, ...(readonly Some[])],
   now: Temporal.Instant,
@@ -39,10 +36,7 @@ export type OwnPart = {
   readonly hasPlace: boolean
 }
 
-/**
- * The edition that is this person's now: the current one if they take part in it or have been nowhere; else the last in which they
- * had a place, as long as anything of it is kept.
- */
+/** The edition of this person: the current one if they take part in it or in none; else the last in which they had a place, while it is kept. */
 export function editionOfPerson<Some extends Kept>(
   editions: readonly [Some, ...(readonly Some[])],
   own: readonly OwnPart[],

@@ -1,7 +1,4 @@
-/**
- * The beginning of a text, at most so long as JavaScript, browsers and our columns count, and never ending inside of what people see
- * as one letter: half an emoji is no text that a database takes.
- */
+/** The beginning of a text, at most so many UTF-16 units, never cutting a grapheme in half. */
 export function cut(text: string, longest: number): string {
   if (text.length <= longest) return text
   const letter = new Intl.Segmenter().segment(text).containing(longest)

@@ -69,10 +69,7 @@ export function endOfDay(day: Temporal.PlainDate, timeZone: string): Temporal.In
 /** More choice than anybody needs in one list. */
 const MOST_ANSWER_DAYS = 14
 
-/**
- * The days until whose end an organiser can let a guest answer (rules: life of a match): from today to the last night of the stay, two weeks at
- * the most, and only those after `deadline` where there is one.
- */
+/** The days an organiser can choose for an answer (rules: life of a match): from today to the last night, two weeks at most, after `deadline` if there is one. */
 export function answerDays(
   now: Temporal.Instant,
   stay: Stay,

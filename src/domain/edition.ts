@@ -72,10 +72,7 @@ export type EditionDays = Pick<
 const MONDAY = 1
 const CONFERENCE_DAYS = 11
 
-/**
- * The edition that a first start creates (rules: editions): the next June conference in Bonn, from the second Monday of June for 11 days.
- * While a conference runs it is still the next one; from the day after its end it is next year's. Organisers can change every value.
- */
+/** The edition that a first start creates (rules: editions): the next June conference in Bonn, 11 days from the second Monday of June. */
 export function firstEdition(now: Temporal.Instant): Omit<Edition, 'id'> {
   const timeZone = 'Europe/Berlin'
   const today = now.toZonedDateTimeISO(timeZone).toPlainDate()

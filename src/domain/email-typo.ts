@@ -19,10 +19,7 @@ const COMMON_DOMAINS = [
 // One letter away from the above, and real.
 const REAL_NEIGHBOURS = new Set(['mail.com', 'email.com', 'ymail.com', 'yahoo.co', 'posteo.net', 'posteo.at'])
 
-/**
- * The address that was probably meant, or null: for a domain one letter away from a common one, such as gmial.com
- *. A question to the person, never a refusal. `email` is as `normaliseEmail` gives it.
- */
+/** The address that was probably meant, or null: for a domain one letter away from a common one (gmial.com). `email` is normalised. */
 export function likelyMeant(email: string): string | null {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1)

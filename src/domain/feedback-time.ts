@@ -11,10 +11,7 @@ const ASKED_FOR_DAYS = 14
 
 type Days = Pick<Edition, 'conferenceEnd' | 'timeZone' | 'retentionDays'>
 
-/**
- * When it can be answered, and changed: from the day on which the last stay ends (`leftOn`) until contacts are forgotten, and the answers with
- * them (domain/retention-plan).
- */
+/** When feedback can be given and changed: from the day on which the last stay ends (`leftOn`) until contacts are forgotten. */
 export function feedbackTime(leftOn: Temporal.PlainDate, edition: Days): AskingTime {
   return {
     opensAt: leftOn.toZonedDateTime(edition.timeZone).toInstant(),

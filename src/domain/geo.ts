@@ -19,8 +19,7 @@ function toRadians(degrees: number): number {
   return (degrees * Math.PI) / 180
 }
 
-// Door to door by public transport against straight-line kilometres: eight minutes of walking and waiting, then 15 km/h within the city
-// (bus and tram, with detours) and 36 km/h for what lies farther out (regional train). A guess by design, so its source is always named.
+// Door to door by public transport: eight minutes, then 15 km/h within the city and 36 km/h farther out. A guess, always labelled as one.
 const WAITING_MINUTES = 8
 const CITY_KM = 5
 const CITY_KM_PER_HOUR = 15

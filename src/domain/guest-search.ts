@@ -71,10 +71,7 @@ export function nextForGuest(search: GuestSearch): NextForGuest {
 export const NEXT_FOR_HOST = ['free', 'check', 'gone', 'nothing'] as const
 export type NextForHost = (typeof NEXT_FOR_HOST)[number]
 
-/**
- * `free`: we look for another guest. `check`: the host took the place back and should look at what is left. `gone`: no host any
- * more. `nothing`: somebody else has the place for some of these nights, and is spoken of in other mails.
- */
+/** `free`: we look for another guest. `check`: the host took the place back. `gone`: no host any more. `nothing`: somebody else has some of these nights. */
 export function nextForHost(host: {
   readonly isSubmitted: boolean
   readonly isGivenAnew: boolean

@@ -1,7 +1,4 @@
-/**
- * What organisers have done to a round, and what of it can be taken back (rules: life of a match). An entry is what somebody did; taking
- * it back is an entry that undoes it, doing it again one that undoes that. Nothing is ever taken out.
- */
+/** What organisers have done to a round and what can be undone (rules: life of a match). Undo and redo are entries of their own; none is ever removed. */
 
 export const HISTORY_KINDS = [
   'drafted',

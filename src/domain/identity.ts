@@ -1,7 +1,4 @@
-/**
- * Does anything say that a guest is who they say? A link to a profile does, or some words; for somebody who told an organiser
- * their answers that organiser does (rules: by hand).
- */
+/** Does anything confirm who a guest is: a link to a profile, some words, or the organiser who noted their answers (rules: by hand)? */
 export function isIdentityShown({
   link,
   words,

@@ -52,10 +52,7 @@ export type IncidentEvent =
   | { readonly type: 'opened' | 'taken' | 'added' | 'reopened' }
   | { readonly type: 'closed'; readonly outcome: IncidentOutcome }
 
-/**
- * What an incident is after something has happened to it. Opening it is being at work on it; what the teller adds to a closed one, or an
- * organiser's press, opens it again. `closed`: nothing is taken over or closed once more.
- */
+/** The state of an incident after an event. Opening it starts work; the teller's addition or an organiser's press reopens a closed one. */
 export function afterIncident(
   incident: Incident,
   event: IncidentEvent,

@@ -13,10 +13,7 @@ type Days = Pick<
   | 'acceptanceHoursAtLeast'
 >
 
-/**
- * The hours to propose for a round that is opened now; null while the edition's days to answer end in time before the conference, and once that is over.
- * Half of the time that is kept free before an arrival as long as twice that is left, else the least there may be.
- */
+/** The proposed hours for a round opened now: half of the time kept free before arrival, or the least. Null while the edition's days suffice, and afterwards. */
 export function proposedHours(edition: Days, now: Temporal.Instant): AnswerWindow | null {
   const { timeZone, acceptanceDays, acceptanceHoursBeforeArrival, acceptanceHoursAtLeast } = edition
   const start = edition.conferenceStart.toZonedDateTime(timeZone).toInstant()

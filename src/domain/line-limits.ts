@@ -1,7 +1,4 @@
-/**
- * How long a line to the database may keep others waiting: in a statement, for a lock, in a transaction that says nothing, and
- * where it waits for news, without a sign of life. In milliseconds.
- */
+/** In milliseconds: how long a connection may keep others waiting in a statement, for a lock, idle in a transaction, or silent while it listens. */
 export type LineLimits = {
   statement: number
   lock: number
@@ -14,10 +11,7 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/**
- * Whoever hangs in a transaction loses it before those who wait for its locks give up, so that they are served late and not
- * refused. What takes long says so here.
- */
+/** A transaction that hangs is ended before those who wait for its locks give up. */
 export const LINES = {
   pages: { statement: 45 * SECOND, lock: 20 * SECOND, idleInTransaction: 15 * SECOND, idle: null },
   worker: { statement: 2 * MINUTE, lock: 20 * SECOND, idleInTransaction: 15 * SECOND, idle: null },

@@ -26,10 +26,7 @@ export function refill(bucket: Bucket | null, rate: MailRate, now: Temporal.Inst
   return { tokens: Math.min(burstOf(rate), bucket.tokens + seconds * perSecond(rate)), refilledAt: now }
 }
 
-/**
- * May one more mail leave? A code may even when the bucket is empty, up to one more burst: the others pay it back.
- * Somebody waits in front of the screen for it.
- */
+/** May one more mail leave? A code may overdraw the bucket by one more burst, because somebody waits for it. */
 export function hasToken({ tokens }: Bucket, rate: MailRate, isCode: boolean): boolean {
   return tokens >= (isCode ? 1 - burstOf(rate) : 1)
 }

@@ -1,10 +1,7 @@
 /** What a mail server or provider reports of a mail that had left, and what follows from it (rules: deadlines, mail). */
 import { Temporal } from 'temporal-polyfill'
 
-/**
- * `delayed`: a server goes on trying; `lost`: it gave up, although the address may be right (RFC 3463 class 4, or class 5 for
- * another reason than the address); `refused`: the address will never take it; `complaint`: the reader says that it is unwanted.
- */
+/** `delayed`: the server goes on trying; `lost`: it gave up, the address may be right; `refused`: the address takes no mail; `complaint`: marked as unwanted. */
 export const REPORT_KINDS = ['delayed', 'lost', 'refused', 'complaint'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
@@ -28,10 +25,7 @@ export function isStillBad(sentAt: Temporal.Instant, signs: AddressSigns): boole
 const isAfter = (moment: Temporal.Instant | null, sentAt: Temporal.Instant) =>
   moment !== null && Temporal.Instant.compare(moment, sentAt) > 0
 
-/**
- * The status (RFC 3463) by which a mail server says at hand-over that there is no such mailbox; null if it says less, or something
- * about us, the mail or its own rules: then nothing is known of the address. `reason`: as a failed mail has it, `550 5.1.1 RCPT TO`.
- */
+/** The status (RFC 3463) by which a mail server says at hand-over that there is no such mailbox; else null. `reason`: such as `550 5.1.1 RCPT TO`. */
 export function refusedAddressStatus(reason: string): string | null {
   return /^5\d\d (5\.(?:1\.(?:1|2|3|6|10)|2\.1)) RCPT TO$/.exec(reason)?.[1] ?? null
 }

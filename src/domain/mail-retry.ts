@@ -1,10 +1,7 @@
 /** When a mail that could not be handed over is tried again (RFC 5321 4.5.4.1: half-hourly, for up to five days). */
 import type { Temporal } from 'temporal-polyfill'
 
-/**
- * Whose trouble it was. `mail`: the server answered, and did not take this one now, or nobody knows whether it did.
- * `server`: nobody to talk to, or a refused login: the next mail would have fared the same.
- */
+/** `mail`: the server did not take this one now, or it is unknown whether it did. `server`: no connection or a refused login; any mail would have failed. */
 export type Trouble = 'mail' | 'server'
 
 /** Minutes until the next try after the first, second, third … failure; then `steadyMinutes` until `giveUpDays` have passed. */
@@ -28,10 +25,7 @@ export function nextMailTry(attempts: number, now: Temporal.Instant): Temporal.I
   return now.add({ minutes })
 }
 
-/**
- * The same after `failures` (1 or more) tries that failed because of the server. No mail is given up for that: it waits
- * for as long as the server is away, and what is no longer true by then is not sent.
- */
+/** The same after `failures` (1 or more) failed tries because of the server. No mail is given up for that. */
 export function nextServerTry(failures: number, now: Temporal.Instant): Temporal.Instant {
   return now.add({ seconds: SERVER_RETRY.firstSeconds[failures - 1] ?? SERVER_RETRY.steadySeconds })
 }

@@ -23,10 +23,7 @@ export function tilePosition({ latitude, longitude }: GeoPoint, zoom: number): T
   }
 }
 
-/**
- * The tiles around a place, which lies in the middle one; `columns` and `rows` are odd. East and west the world goes on, beyond the
- * poles there is nothing: those tiles are left out.
- */
+/** The tiles around a place, which lies in the middle one; `columns` and `rows` are odd. Wraps east and west, ends at the poles. */
 export function tilesAround(
   place: GeoPoint,
   zoom: number,

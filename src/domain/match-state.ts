@@ -1,7 +1,4 @@
-/**
- * The life of a match (rules: life of a match): draft → offered → accepted → completed, with the exits declined, expired, withdrawn and no_show.
- * The deadline is a stored instant and state follows from it: an offer past its deadline is expired whether or not a timer fired.
- */
+/** The life of a match (rules: life of a match). The deadline is a stored instant: an offer past it is expired, whether or not a timer fired. */
 import { Temporal } from 'temporal-polyfill'
 import type { Concern } from '#domain/concerns.ts'
 

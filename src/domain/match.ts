@@ -57,8 +57,7 @@ const withdraw: Step<'withdrawn'> = (match, event, now) => ({
 // The offer ended at its deadline, whenever the job came round to write it down.
 const expire: Step<'expired'> = (match) => ({ ...match, state: 'expired', endedAt: match.deadline })
 
-// Nobody knows whether the guest has read it, so no time runs; but an offer of nights that are over has nothing left to offer. Nor
-// has a question whether to move, whatever time there is to answer it: the stay is spent where it was.
+// Without a delivered mail no time runs; but an offer of nights that are over is over, and so is a question whether to move.
 const endWithNights: Step<'expired'> = (match, event, now) =>
   event.isStayOver && (match.deadline === null || event.isBeside)
     ? { ...match, state: 'expired', endedAt: now }

@@ -1,7 +1,4 @@
-/**
- * What guest, host and organisers say of a place that was accepted: the two have been in contact, the guest has arrived, is on
- * the way (rules: arrival). Each says it once; taken back it stays written down and does not count.
- */
+/** What guest, host and organisers report of an accepted place: in contact, arrived, on the way (rules: arrival). Taken back, it is kept and does not count. */
 import { Temporal } from 'temporal-polyfill'
 import { endOfDay, later } from '#domain/deadline.ts'
 import type { MatchState } from '#domain/match-state.ts'
@@ -71,10 +68,7 @@ type Place = { readonly state: MatchState; readonly stay: Stay; readonly told: r
 /** `not-accepted`: nobody is on their way there (any more). `not-the-time`: before the day of arrival, or once the stay is over. */
 export type TellRefusal = 'not-accepted' | 'not-the-time' | 'not-yours'
 
-/**
- * What saying it at `now` makes of a place, or taking it back (`takesBack`). Saying it again keeps the first time, but
- * "on the way" holds for a day; taking back what does not stand changes nothing.
- */
+/** What reporting or taking back (`takesBack`) at `now` makes of a place. The first time is kept, but "on the way" holds for a day. */
 export function tell(
   { state, stay, told }: Place,
   { what, toldBy, takesBack }: { what: Milestone; toldBy: Teller; takesBack: boolean },
@@ -98,10 +92,7 @@ const dayOf = (moment: Temporal.Instant, timeZone: string) =>
 const isSameDay = (a: Temporal.Instant, b: Temporal.Instant, timeZone: string) =>
   dayOf(a, timeZone).equals(dayOf(b, timeZone))
 
-/**
- * From when on a guest of whom nobody has said that they are there is missed: the morning after the first night, or after an
- * organiser has heard that they are on the way. Null: somebody has said it.
- */
+/** From when a guest is missed: the morning after the first night, or after an organiser heard that they are on the way. Null: arrived. */
 export function missedFrom({ stay, told }: Omit<Place, 'state'>, timeZone: string): Temporal.Instant | null {
   if (hasArrived(told)) return null
   const morningAfter = (day: Temporal.PlainDate) =>

@@ -1,7 +1,4 @@
-/**
- * Moving a guest to another host without ending the match first (rules: moving). Two matches belong to it: the old one, and
- * the new one that points to it and stands beside it until the guest has answered, or the two minutes to undo are over.
- */
+/** Moving a guest to another host (rules: moving): the new match points to the old one and stands beside it until the answer, or the end of the hold. */
 import { Temporal } from 'temporal-polyfill'
 import { later } from '#domain/deadline.ts'
 import { decide } from '#domain/match.ts'
@@ -36,10 +33,7 @@ export function moveRefusal(
   return way === 'asked' && state !== 'accepted' ? 'not-accepted' : null
 }
 
-/**
- * The new match takes over: the old one ends as moved, and what the guest had accepted stays accepted. An offer that was not
- * answered stays one (`next` null). Null if the old match ended meanwhile: there is nothing to take over.
- */
+/** The new match takes over and the old one ends as moved. `next` null: an offer not answered stays one. Null if the old match has ended meanwhile. */
 export function takeOver(
   old: Match,
   next: Match,

@@ -32,10 +32,7 @@ const DOT_IN_WORD = /(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}]{2})/gu
 const SCHEME = /:(?=\/\/)/g
 const SEEN = /[^\p{C}\p{Z}\p{M}]/u
 
-/**
- * A name as people write it (rules: names and texts): any script, one word or many, also a mere dash for a missing surname. Trimmed, inner spaces single, composed
- * form (NFC), 1 to 100 characters, without what cannot be seen, and so that no program makes a link of it.
- */
+/** A name (rules: names and texts): any script, a mere dash allowed. Trimmed, NFC, 1 to 100 characters, nothing invisible, nothing that becomes a link. */
 export function readName(text: string): Result<string, NameRefusal> {
   const trimmed = text.trim()
   if (FORBIDDEN.test(trimmed)) return refuse('not-a-name')

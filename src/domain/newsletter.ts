@@ -5,10 +5,7 @@ import type { Edition } from '#domain/edition.ts'
 /** The text beside the box on /newsletter. Another wording is another version (rules: consent). */
 export const newsletterConsent = { textKey: 'newsletter', version: 1, source: 'newsletter-page' } as const
 
-/**
- * Mails that signing up may cause: to one address, from one network address and in all. Few: nobody waits at the screen for them.
- * Those over what may leave in an hour wait for a later one, so that nobody can close the list for others.
- */
+/** Mails that newsletter sign-ups may cause: to one address, from one network, and in all. Those over the hourly limit wait. */
 export const NEWSLETTER_LIMITS = {
   mailsPerAddress: { hour: 3, day: 5 },
   mailsPerIp: { hour: 20 },

@@ -44,10 +44,7 @@ export function proposeNextEdition(last: Omit<Edition, 'id'>): NextEdition {
   }
 }
 
-/**
- * The next edition as a copy of the last, or what is wrong with its dates, each with its field. It must begin after the
- * last one has ended: the order of conferences is the order of editions.
- */
+/** The next edition as a copy of the last, or the problems of its dates by field. It must begin after the last one has ended. */
 export function makeNextEdition(
   last: Omit<Edition, 'id'>,
   next: NextEdition,

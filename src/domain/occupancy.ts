@@ -10,10 +10,7 @@ export type Occupant = { readonly guest: RoomMate; readonly place: Place; readon
 
 type BedPolicy = Pick<MatchingPolicy, 'doubleBed'>
 
-/**
- * Whose the other half of a double bed is: of somebody who has it (`taken`), perhaps of a stranger still (`open`), or of nobody but whom
- * the guest has named (`own`). Null: no double. `mates`: everybody else who sleeps in the room.
- */
+/** The other half of a double bed: `taken`, `open` (perhaps for a stranger), `own` (only whom the guest named), null = no double. `mates`: all others in the room. */
 export function otherHalf(
   place: Place,
   mates: readonly Occupant[],
@@ -39,10 +36,7 @@ export type PlaceFit = {
 
 const NOTHING_SAID: PlaceFit = { fits: true, conflicts: [], askFirst: false }
 
-/**
- * Does this place suit the guest on every night, given who else sleeps in the room? Each conflict names the common nights and the other
- * guest. Occupants of other rooms are ignored. The rules hold for every pair on every common night, also for one who moves in later (rules: fit).
- */
+/** Does this place suit the guest on every night, given the others in the room (rules: fit)? Each conflict names the common nights and the other guest. */
 export function placeFits(
   guest: RoomMate & Pick<Guest, 'stay'>,
   place: Place,

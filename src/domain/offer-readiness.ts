@@ -63,10 +63,7 @@ export function offerRefusal(match: OfferedMatch): OfferRefusal | null {
   return isOpen ? 'ask-first' : null
 }
 
-/**
- * A draft's reason was said of the rules as they were, and what has changed since is flagged. What has ended nobody has
- * looked at since: its reason holds for no rule that keeps people safe, and for nobody who has moved in.
- */
+/** A draft's reason holds for the rules as they were. For an ended match it holds for no safety rule, and for nobody who has moved in since. */
 function isAllowed(
   { isDraft, isOverruled }: OfferedMatch,
   { verdict, eligibility, place }: NonNullable<OfferedMatch['assessment']>,

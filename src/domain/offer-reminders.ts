@@ -24,10 +24,7 @@ export function answerTimeOf(
   return { sentAt: isLater ? moreTimeAt : sentAt, deadline }
 }
 
-/**
- * The times of both reminders, in order; each until the deadline. Where the time is so short that its last day begins before its
- * half is over, there is one reminder only: that at half of the time.
- */
+/** The times of both reminders in order, each until the deadline. A short time has only the one at its half. */
 export function offerReminders({
   sentAt,
   deadline,

@@ -2,10 +2,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { isAhead } from '#domain/clock-trust.ts'
 
-/**
- * `freshMinutes`: changing the address and deleting everything ask for a sign-in this young, because a session lasts 400
- * days (ASVS 7.5.1). `oldEmailDays`: how long a former address is kept, to undo what somebody else has done.
- */
+/** `freshMinutes`: how young a sign-in must be to change the address or delete everything (ASVS 7.5.1). `oldEmailDays`: how long a former address is kept. */
 export const ACCOUNT_RULES = { freshMinutes: 15, oldEmailDays: 90 } as const
 
 /** Was the code entered so lately that nobody else can be at the device? `signedInAt` is when the session began. */

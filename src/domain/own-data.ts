@@ -4,10 +4,7 @@ import { recordTables } from '#domain/own-data/records.ts'
 
 export type { OwnedBy } from '#domain/own-data/own-table.ts'
 
-/**
- * Everything we hold about a person, table by table (rules: retention): how its rows belong to them, what of a row they are
- * given, and what not, with the reason. A test compares this with the catalogue of the database, so nothing is forgotten.
- */
+/** Everything we hold about a person, table by table (rules: retention), what of it they are given, and why not the rest. Checked against the catalogue. */
 
 /** In the order in which they are read, in the names of the database. */
 export const OWN_TABLES = { ...answerTables, ...recordTables } as const

@@ -5,10 +5,7 @@ import type { Edition } from '#domain/edition.ts'
 
 type Days = Pick<Edition, 'timeZone' | 'profileUpdateDays' | 'finalCheckDays'>
 
-/**
- * What the registration asks and the reminder asks again. Each has one answer: the newest, wherever it was given. So the
- * reminder's answers also replace those of a change that is saved and not handed in yet; one saved after it stands.
- */
+/** What the registration asks and the reminder asks again. The newest answer counts, wherever it was given. */
 export type TravelFlags = {
   readonly accredited: boolean
   readonly hasFlight: boolean
@@ -46,10 +43,7 @@ export function finalCheckTime(
 
 type Guest = { readonly submittedAt: Temporal.Instant; readonly arrival: Temporal.PlainDate }
 
-/**
- * The mail "please update your profile" (rules: before arrival): once the edition's days after the registration are over (to the end
- * of the last day), for as many days again, while "some days ago you registered" is true; not when the final check asks the same.
- */
+/** "Please update your profile" (rules: before arrival): the edition's days after registering, for as many days again; not when the final check asks. */
 export function profileUpdateTime({ submittedAt, arrival }: Guest, edition: Days): AskingTime {
   const { profileUpdateDays, timeZone } = edition
   return {
@@ -63,10 +57,7 @@ export function profileUpdateTime({ submittedAt, arrival }: Guest, edition: Days
 
 type Rounds = Pick<Edition, 'timeZone' | 'profileUpdateDays' | 'firstNotificationOn' | 'lastRoundOn'>
 
-/**
- * Before the first places are given out, who has never answered is asked once more: from the first moment of the day that lies
- * as many days before the first mails as the edition gives a guest before it asks the first time, to the last round.
- */
+/** Before the first places are given out, those who never answered are asked once more, up to the last round. */
 export function participationReminderSeason(edition: Rounds): AskingTime {
   const opensOn = edition.firstNotificationOn.subtract({ days: edition.profileUpdateDays })
   return {

@@ -1,9 +1,6 @@
 /** A place for each of some guests who go to one home, or for none of them (rules: travelling together). */
 
-/**
- * Gives each guest a place of their own, so that `fits` holds for each beside those before; the first way that is found. Null: there is none. At most
- * six travel together, so every way is tried.
- */
+/** Gives each guest a place of their own so that `fits` holds for each beside those before; null: none. At most six, so every way is tried. */
 export function placeTogether<Guest, Place>(
   guests: readonly Guest[],
   places: readonly Place[],

@@ -14,10 +14,7 @@ export function personDeletedOn({
   return conferenceEnd.add({ days: retentionDays.person })
 }
 
-/**
- * From the first moment of the day a month before the deletion to the last before it, in the edition's time zone; never
- * before the conference is over, also where a short retention leaves less than a month.
- */
+/** From the day a month before the deletion to the day before it, in the edition's time zone; never before the conference is over. */
 export function retentionNoticeTime(edition: Kept): AskingTime {
   const { conferenceEnd, timeZone } = edition
   const day = personDeletedOn(edition)

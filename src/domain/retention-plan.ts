@@ -149,10 +149,7 @@ export type TableOf<Step extends RetentionStep> = {
   [Table in PlannedTable]: GoesIn<Table, Step>
 }[PlannedTable]
 
-/**
- * Answers by the names of their controls: in former answers they go with what they were about. Whatever else of a guest is
- * kept apart from what hosts see goes with the sensitive ones: nobody needs it once the conference is over.
- */
+/** Answers by the names of their controls: in former answers they go with what they are about. Others hidden from hosts go with the sensitive ones. */
 export const FORMER_ANSWERS: Readonly<Record<Exclude<RetentionStep, 'person'>, readonly string[]>> = {
   sensitive: controlsIn(
     'guest_sensitive' satisfies TableOf<'sensitive'>,

@@ -4,10 +4,7 @@ import { earlier, endOfDay, later } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { AskingTime } from '#domain/participation.ts'
 
-/**
- * `sensitive`: what says most about somebody, right after the conference. `contacts`: how to find them, once nobody needs to
- * ask about damage or things left behind. `person`: all the rest. Each has its own day; an organiser may put them in any order.
- */
+/** `sensitive`: right after the conference. `contacts`: once nobody needs to ask about damage or lost things. `person`: the rest. Each has its own day. */
 export const RETENTION_STEPS = ['sensitive', 'contacts', 'person'] as const
 export type RetentionStep = (typeof RETENTION_STEPS)[number]
 

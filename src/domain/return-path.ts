@@ -8,10 +8,7 @@ const ORIGIN = 'https://site.invalid'
 // Backslashes, controls and spaces, which browsers turn into slashes or drop.
 const UNSAFE = /[\\\p{C}\p{Z}]/u
 
-/**
- * The path and query to go to, or null if `raw` is anything but a clean path of this site that `knownRoute` knows. `knownRoute` gets the path
- * without query. A fragment is dropped. The caller goes to `/` instead of null.
- */
+/** The path and query to go to, or null if `raw` is no clean path of this site. `knownRoute` gets the path without query. A fragment is dropped. */
 export function safeReturnPath(
   raw: string | null | undefined,
   knownRoute: (path: string) => boolean,

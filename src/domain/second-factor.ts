@@ -4,10 +4,7 @@ import { isAhead } from '#domain/clock-trust.ts'
 import { asciiDigits } from '#domain/digits.ts'
 import { refuse, ok, type Result } from '#domain/result.ts'
 
-/**
- * `freshMinutes`: as for what people do with their own account. `stepsAround`: clocks of phones are off by some seconds, and typing
- * takes some. `answerMinutes`: so long a passkey may take to answer. `setUpMinutes`: so long a page that shows a new secret is good.
- */
+/** `freshMinutes`: as for one's own account. `stepsAround`: tolerated clock steps. `answerMinutes`: for a passkey. `setUpMinutes`: for a page with a new secret. */
 export const SECOND_FACTOR_RULES = {
   freshMinutes: 15,
   digits: 6,
@@ -47,10 +44,7 @@ export const mayRemove = (others: number, isRequired: boolean): boolean => other
 
 export type Kind = 'app' | 'passkey'
 
-/**
- * An answer is taken once: `at` is the step of a code, or the moment at which a passkey was asked, and everything up to the last one
- * taken is spent. So nobody who has seen one can use it again.
- */
+/** An answer is taken once: `at` is the step of a code, or when a passkey was asked; everything up to the last one taken is spent. */
 export const isSpent = (at: number, spentTo: number): boolean => at <= spentTo
 
 /** May a passkey still answer what it was asked then? Both in milliseconds; what was asked in the future was asked by nobody. */

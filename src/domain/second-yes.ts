@@ -3,16 +3,10 @@ import { Temporal } from 'temporal-polyfill'
 import { isAhead } from '#domain/clock-trust.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 
-/**
- * `standingDays`: an account that one has approved oneself could say yes to oneself; a month has a meeting in it at which an invented
- * colleague would be missed. `revokeMinutes`: so that somebody who is there can stop what two have agreed about a third.
- */
+/** `standingDays`: so that an account approved by oneself cannot agree at once. `revokeMinutes`: time to stop what two have agreed about a third. */
 export const SECOND_YES = { standingDays: 30, openDays: 7, revokeMinutes: 60, asksADay: 30 } as const
 
-/**
- * What is asked for by a press and agreed to by another's press of the same. `mayBeAlone`: it must be possible in a team of one. The
- * changes of an edition, the first incident team and mail to many wait where they stand.
- */
+/** What needs a second organiser's press. `mayBeAlone`: possible in a team of one. Other changes that need one wait where they stand. */
 export const YES_ACTS = {
   approve: { mayBeAlone: true },
   revoke: { mayBeAlone: true },
@@ -169,10 +163,7 @@ export const mayRefuse = (
 export const revokedFrom = (agreedAt: Temporal.Instant): Temporal.Instant =>
   agreedAt.add({ minutes: SECOND_YES.revokeMinutes })
 
-/**
- * Whoever asked and whoever settled it, who is the same one where that went on alone, still are organisers: so that one who is found out
- * takes along what they have begun. Null: their account is gone.
- */
+/** Who asked and who settled it (the same person where allowed) still are organisers. Null: their account is gone. */
 export function mayRevokeNow(
   {
     askedBy,

@@ -1,16 +1,10 @@
-/**
- * What touches security, and is kept in a log of its own (rules: security log): each kind once, with what may be said of it. All of
- * it is words of these lists, so nothing that anybody typed can get in.
- */
+/** Kinds of security events (rules: security log) with the words they may carry: nothing that anybody typed can get in. */
 import { BITES } from './sign-in-limits.ts'
 
 /** `note`: how things are done. `look`: worth a look. `alarm`: organisers are written to. */
 export type Weight = 'note' | 'look' | 'alarm'
 
-/**
- * How long an event is kept. A break-in is mostly found within months, so what is worth a look stays for half a year and an alarm
- * until the next season is over; what everybody does all day long is of use for a month.
- */
+/** How long an event is kept: a month for everyday ones, half a year for notable ones, alarms until the next season is over. */
 export const SECURITY_LOG_DAYS = { note: 30, look: 180, alarm: 400 } as const satisfies Record<Weight, number>
 
 type Declared = {
@@ -139,10 +133,7 @@ export const isSecurityEvent = (kind: string): kind is SecurityEvent => Object.h
 /** Where an event came from and whose it is, as far as it is known. */
 export type Origin = { readonly network: string | null; readonly who: string | null }
 
-/**
- * What an event is counted together with; null: it stands for itself. So a million refusals from one network are a line an hour,
- * and one from another network is still seen.
- */
+/** The key by which events are counted together (a million refusals from one network are a line an hour); null: on its own. */
 export function foldOf(noted: Noted, page: string | null, origin: Origin, nowMs: number): string | null {
   const { folds }: Declared = SECURITY_EVENTS[noted.kind]
   if (!folds) return null

@@ -1,7 +1,4 @@
-/**
- * Limits of signing in (rules: limits of signing in): they slow strangers down, and never a device or a mailbox that has proved
- * itself. What is counted is kept by the caller; here stands what is counted for whom, and what follows from the counts.
- */
+/** Limits of signing in (rules: limits of signing in): they slow strangers down, never a proven device or mailbox. The caller keeps the counts. */
 
 /** One number of uses of `name` in each window of `hours`. */
 export type Counter = { readonly name: string; readonly hours: number }
@@ -14,20 +11,14 @@ export const SIGN_IN_LIMITS = {
   known: { free: 10, stepSeconds: 30, guessesAWeek: 100 },
   /** Of one mailbox, by strangers: so many in a day, and from then on one in each slot. The link of a mail outlives a slot. */
   mailbox: { aDay: 5, slotMinutes: 45, guessesADay: 20 },
-  /**
-   * Unanswered codes that a network asks for in an hour: so many at once, each further one waits longer. Each one that was answered
-   * there in the last days adds one, up to the most.
-   */
+  /** Unanswered codes that a network may ask for in an hour before each further one waits longer. Each one answered lately adds one, up to the most. */
   network: {
     mostByAnswers: 20,
     calm: { free: 20, stepSeconds: 5 },
     busy: { free: 5, stepSeconds: 10 },
     storm: { free: 1, stepSeconds: 15 },
   },
-  /**
-   * Codes that strangers get or wait for, in so many minutes, these or the ones before. While it is on, mails to mailboxes that have proved themselves are dated back by the
-   * head start, so that they leave first.
-   */
+  /** Codes for strangers in a window of minutes. While it is on, mails to proven mailboxes are dated back by the head start. */
   brake: { minutes: 5, busyFrom: 100, stormFrom: 300, headStartMinutes: 4 },
   longestWaitSeconds: 600,
   /** Strangers' wrong guesses at mailboxes that somebody has: 980 in a week, each at two of a million codes at most. */
@@ -39,10 +30,7 @@ export const SIGN_IN_LIMITS = {
 /** A part of the internet that is counted together, and how many ordinary networks it may stand for. */
 export type NetworkGroup = { readonly name: string; readonly share: number }
 
-/**
- * What an address belongs to, the smallest first. Whoever has one IPv6 address has a /64, and often a /56 or a /48; whoever has
- * many IPv4 addresses mostly has neighbours. `address` as the shell gives it: an IPv4 address, or the first four groups of IPv6.
- */
+/** The networks an address belongs to, the smallest first (IPv6: /64, /56, /48). `address`: IPv4, or the first four groups of IPv6. */
 export function networkGroups(address: string): NetworkGroup[] {
   if (!address.includes(':')) {
     const neighbours = address.split('.').slice(0, 3).join('.')
@@ -126,10 +114,7 @@ function paceOf(over: number, stepSeconds: number): Pace {
   return seconds > SIGN_IN_LIMITS.longestWaitSeconds ? { kind: 'full' } : { kind: 'wait', seconds }
 }
 
-/**
- * May one more mail go to this mailbox at a stranger's wish? `counts` include it. Where not, one has left in this very slot, and
- * its link still works: the owner of the mailbox is never without a way in.
- */
+/** May one more mail go to this mailbox at a stranger's wish? `counts` include it. If not, the link of the last one still works. */
 export function mayMailStranger(counts: { readonly day: number; readonly slot: number }): boolean {
   return counts.day <= SIGN_IN_LIMITS.mailbox.aDay || counts.slot <= 1
 }
@@ -137,10 +122,7 @@ export function mayMailStranger(counts: { readonly day: number; readonly slot: n
 /** A limit of wrong guesses, with the most that are counted. */
 export type GuessLimit = Counter & { readonly most: number; readonly bite: Bite }
 
-/**
- * What a wrong guess counts towards; beyond any of these only links sign in. `isSomebodys`: somebody has proved this mailbox, so
- * that a hit would open an account; guesses at nobody's bring no one nearer to the limit of all.
- */
+/** What a wrong guess counts towards; beyond any of these only links sign in. `isSomebodys`: somebody has proved this mailbox. */
 export function guessLimits(standing: Standing, email: string, isSomebodys: boolean): GuessLimit[] {
   const { known, mailbox, guessesInAllADay } = SIGN_IN_LIMITS
   if (standing === 'known')
@@ -157,10 +139,7 @@ export function guessLimits(standing: Standing, email: string, isSomebodys: bool
   return isSomebodys ? [own, all] : [own]
 }
 
-/**
- * Wrong codes of an authenticator's app. A session that has proved the second factor before has a number of its own: whoever has only
- * stolen the mailbox cannot use it up. Recovery codes cannot be guessed, and stay.
- */
+/** Wrong codes of an authenticator app. A session that proved the second factor before has its own count. Recovery codes cannot be guessed. */
 export function factorGuessLimit(of: { personId: string } | { provenSessionId: string }): GuessLimit {
   const name = 'personId' in of ? `factor-person:${of.personId}` : `factor-session:${of.provenSessionId}`
   return { name, hours: 24, most: SIGN_IN_LIMITS.factorGuessesADay, bite: 'guesses-factor' }

@@ -6,10 +6,7 @@ export const SMALLEST_CELL = 5
 /** People by what they answered: a number, or null for "a few", which is then all that is known. */
 export type Cells = Readonly<Record<string, number | null>>
 
-/**
- * Hides every number from 1 to 4. Where the hidden ones could be worked out from the sum of all, that is when there is only
- * one or all of them together are fewer than 5, the next smallest is hidden too. Nobody at all stays 0.
- */
+/** Hides numbers from 1 to 4, and the next smallest where a hidden one could be worked out from the sum. 0 stays 0. */
 export function suppressSmallCells(counts: Readonly<Record<string, number>>): Cells {
   const names = Object.keys(counts)
   const count = (name: string) => counts[name] ?? 0

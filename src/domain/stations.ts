@@ -39,10 +39,7 @@ export type Station = {
   readonly at: Temporal.Instant | null
 }
 
-/**
- * The stations of a registration that was handed in, in order. Whatever lies before something that has happened is lit as
- * well, without a date where none is known. Of several matches the one that has come furthest counts.
- */
+/** The stations of a registration, in order; all before one that happened are lit. Of several matches the one furthest on counts. */
 export function stationsOf(steps: Steps): Station[] {
   const match = furthest(steps.matches)
   const times: Record<StationName, Temporal.Instant | null> = {

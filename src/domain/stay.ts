@@ -2,10 +2,7 @@ import type { Nights } from 'bed-matching/rules/answers.ts'
 import { Temporal } from 'temporal-polyfill'
 import { ok, refuse, type Result } from '#domain/result.ts'
 
-/**
- * Nights `[start, end)`: the first night and the morning of departure (rules: nights). The departure day itself is free for
- * the next guest. Made only by `makeStay` or `parseStay`, so `end` is always after `start`.
- */
+/** Nights `[start, end)`: first night and morning of departure (rules: nights). Made only by `makeStay` or `parseStay`, so `end` is after `start`. */
 export type Stay = { readonly start: Temporal.PlainDate; readonly end: Temporal.PlainDate }
 
 /** `not-a-date`: no ISO calendar date. `ends-before-it-starts`: zero or negative nights (rules: nights). */

@@ -14,8 +14,7 @@ import { placeFits, type Occupant, type PlaceReason } from '#domain/occupancy.ts
 import type { Place } from '#domain/room.ts'
 import { inNumbers, contains, equalStays, type Stay } from '#domain/stay.ts'
 
-/** `guest-nights`: the guest now needs other nights than those given. `place-gone`: the host no longer offers it. `left`: one side is out. `blocked`: one side is not to be placed.
- * `outside-edition`: the days of the conference have moved. */
+/** `guest-nights`: the guest's dates changed. `place-gone`: no longer offered. `left`: a side is out. `blocked`: a side is blocked. `outside-edition`: dates moved. */
 export const MISFITS = ['blocked', 'left', 'place-gone', 'guest-nights', 'outside-edition'] as const
 export type Misfit = (typeof MISFITS)[number] | Reason | Exclude<PlaceReason, 'already-here'>
 
@@ -44,10 +43,7 @@ export type StandingMatch = {
 /** Rules that protect somebody are said again even where an organiser has decided otherwise. */
 const SAFETY: ReadonlySet<Misfit> = new Set<Misfit>([...SAFETY_REASONS, 'dates'])
 
-/**
- * What no longer fits, in the order of the rules; empty while everything does. A pair that was placed against the rules is
- * only said to misfit where nights, place or somebody's safety are concerned: the rest was decided.
- */
+/** What no longer fits, in the order of the rules. A pair placed against the rules only misfits in nights, place or safety. */
 export function misfits(match: StandingMatch, policy: MatchingPolicy & EditionDays): Misfit[] {
   const { stay, guest, host, room, place } = match
   if (match.isBlocked) return ['blocked']

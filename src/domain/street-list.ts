@@ -40,10 +40,7 @@ const LONGEST_LINE = 1000
 const LONGEST_STREET = 150
 const BAD_LINES_TOLD = 10
 
-/**
- * Reads `plz,city,street,lat,lon`, separated by comma, semicolon or tab, with or without a line of names, quotes and a byte
- * order mark; latitude and longitude may be empty. A line that cannot be read is counted and left out.
- */
+/** Reads `plz,city,street,lat,lon` with any usual separator, with or without headings; coordinates may be empty. Bad lines are counted and left out. */
 export function readStreetList(text: string): StreetList {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   const head = lines.find((line) => line.trim() !== '') ?? ''

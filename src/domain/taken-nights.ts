@@ -4,10 +4,7 @@ import { coverageOf } from '#domain/coverage.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import { commonNights, type Stay } from '#domain/stay.ts'
 
-/**
- * The nights of a match that somebody can still take back: those within their own dates as they are, from today on. Null
- * if there is none. `matched`: the nights of the match.
- */
+/** The nights of a match that can still be taken back: within their own dates, from today on; or null. `matched`: the nights of the match. */
 export function nightsAtStake(matched: Stay, own: Stay, today: Temporal.PlainDate): Stay | null {
   const common = commonNights(matched, own)
   if (!common || Temporal.PlainDate.compare(common.end, today) <= 0) return null
@@ -19,10 +16,7 @@ export function takenNights(atStake: Stay, newDates: Stay): readonly Stay[] {
   return coverageOf(atStake, [newDates]).open
 }
 
-/**
- * Does the other side hear of it by mail, at once? Whoever has accepted has plans that rest on these nights. An open offer is
- * for organisers first: they may take it back before anybody answers.
- */
+/** Does the other side get a mail at once? If accepted, yes. An open offer is for organisers first: they may withdraw it. */
 export function hearsOfTakenNights(state: MatchState): boolean {
   return state === 'accepted'
 }

@@ -32,9 +32,7 @@ export type Seeker = RoomMate & { readonly nights: Nights }
 
 const isThere = ({ start, end }: Nights, night: number) => start <= night && night < end
 
-/**
- * Every place of these homes on every night of `window`. `seekers`: who takes part in the matching; those who named nobody may be left out.
- */
+/** Every place of these homes on every night of `window`. `seekers`: everybody in the matching who named somebody. */
 export function chartOf<H extends Holder>(
   homes: readonly ChartHome[],
   holders: readonly H[],

@@ -47,10 +47,7 @@ export const RETRY_MINUTES = 10
 
 export type LastRun = { readonly at: Temporal.Instant; readonly hasFailed: boolean }
 
-/**
- * Is a run due at `now`? One that ran in the future counts as one that never ran, and so does a beginning there: a clock that was
- * wrong must not keep it from running for as long as it was ahead.
- */
+/** Is a run due at `now`? A run or a start in the future (a clock that was wrong) counts as none. */
 export function isRunDue(
   timetable: Timetable,
   { ran, begin }: { ran: LastRun | undefined; begin: Temporal.Instant },
@@ -62,10 +59,7 @@ export function isRunDue(
   return isAhead(last, now) || Temporal.Instant.compare(nextRun(timetable, last), now) <= 0
 }
 
-/**
- * The next run that may have anything to do, when time is passed over in leaps: the first at or after `due`, the next moment
- * at which something is; else the first in each so many hours of the day. `ranAt` is its last run.
- */
+/** The next run with anything to do when time leaps: the first at or after `due`, else the first in each so many hours. `ranAt`: its last run. */
 export function nextRunThatMatters(
   timetable: Timetable,
   ranAt: Temporal.Instant,

@@ -1,7 +1,4 @@
-/**
- * The token of an unsubscribe link: `u1.<fingerprint>.<signature>`, both in base64url. It names its purpose and version,
- * carries a keyed hash and never an address, and works for ever without a row of its own (rules: mail, consent).
- */
+/** The token of an unsubscribe link, `u1.<fingerprint>.<signature>` in base64url: a keyed hash of the address, valid for ever without a row. */
 const TOKEN = /^(u1\.([A-Za-z0-9_-]{43}))\.([A-Za-z0-9_-]{43})$/
 
 /** What is signed for a fingerprint of 32 bytes in base64url. */

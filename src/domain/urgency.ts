@@ -5,10 +5,7 @@ import { type EditionDays, type Edition, stayWindow } from '#domain/edition.ts'
 export const URGENCIES = ['today', 'week', 'later'] as const
 export type Urgency = (typeof URGENCIES)[number]
 
-/**
- * What it hangs on. `now`: every hour counts. `stay`: somebody’s bed is in question. `round`: it is in time for the next
- * round. `season`: to be put right before people come. `week`: somebody waits for an answer of ours.
- */
+/** `now`: every hour counts. `stay`: a bed is in question. `round`: for the next round. `season`: before people come. `week`: somebody waits for an answer. */
 export type Due = 'now' | 'stay' | 'round' | 'season' | 'week'
 
 /** How many days there are until then; null: there is no such day. */

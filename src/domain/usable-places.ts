@@ -27,10 +27,7 @@ function isFirstOfBed(place: Place, places: readonly Place[]): boolean {
   return place.seat === 1 || !places.some((other) => other.seat === 1 && isSameBed(other, place))
 }
 
-/**
- * How many of these places of one room are usable, and how many of them are free on the fullest night of `stay`, each seen alone; `occupants`
- * are those of the room.
- */
+/** How many places of this room are usable, and how many are free on the fullest night of `stay`, each seen alone; `occupants`: of the room. */
 export function capacity(
   places: readonly Place[],
   occupants: readonly Occupant[],

@@ -1,7 +1,4 @@
-/**
- * Codes of sixty bits and more, such as those of letters: nobody comes upon one by trying, so a right one is always let in. Wrong ones
- * of a network are answered later and later, which nobody else feels (rules: limits of signing in).
- */
+/** Codes of sixty bits and more cannot be guessed, so a right one always works. Wrong ones of a network are answered later and later. */
 export const WRONG_CODES = {
   /** In an hour, from one network, answered at once. */
   free: 20,

@@ -1,7 +1,4 @@
-/**
- * The keys of all texts, as types only, given by the English files. A new namespace = a file per language and a line here. That
- * a language has each of them, and none too many, is found by the plugin that compiles them (config/texts-plugin.ts).
- */
+/** The keys of all texts, as types, from the English files. A new namespace: a file per language and a line here. */
 type English = {
   account: typeof import('./en/account.json')
   afterwards: typeof import('./en/afterwards.json')

@@ -1,7 +1,4 @@
-/**
- * The languages of the product. A line here, and a folder of texts (`src/i18n/<code>`, `content/<code>`), is a language:
- * everything else asks this table. It imports nothing, so that every layer may.
- */
+/** The languages of the product; a line here and a folder of texts is a language. Imports nothing, so every layer may use it. */
 type Language = {
   /** In its own words, as the switch names it. */
   name: string

@@ -1,10 +1,7 @@
 import type { TextNamespace } from './keys.ts'
 import { pathWithoutLocale } from './locale.ts'
 
-/**
- * The texts that pages with script carry to a browser, by the part of the site. A person in one part rarely needs another, and
- * all together they weigh more than the forms. Pages to read and mails have theirs on the server alone.
- */
+/** Which texts pages with script carry to a browser, by part of the site. Pages to read and mails use the server's. */
 export const textParts = {
   form: ['wizard', 'hostRooms', 'kept'],
   account: [

@@ -1,7 +1,4 @@
-/**
- * What is known when a mail is written, by whom it goes to: plain values, never a database row. What only some mails want is
- * asked for by a function, so that the others cost nothing.
- */
+/** What is known when a mail is written, by recipient: plain values. Facts only some mails need are functions. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Edition } from '#domain/edition.ts'
 import type { NextForGuest, NextForHost } from '#domain/guest-search.ts'

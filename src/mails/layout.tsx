@@ -12,10 +12,7 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * Takes up the room after a preview: an invisible joiner and a space that no mail program puts together. The ordinary space lets the
- * line end where a program shows what is hidden.
- */
+/** Fills the room after a preview: an invisible joiner and an ordinary space, so that lines can break. */
 const EMPTY_PREVIEW = '\u200c\u00a0 '.repeat(90)
 
 /** The frame of every mail: a street of windows, some with the light on, a heading, and where this mail comes from. */

@@ -22,10 +22,7 @@ export type Skip = { kind: 'skip'; reason: string }
 export const skip = (reason: string): Skip => ({ kind: 'skip', reason })
 export const isSkip = (told: object): told is Skip => 'kind' in told && told.kind === 'skip'
 
-/**
- * The words of a mail, as its `en.json` has them. `name`: what it is called to the person who got it and to organisers; `when`:
- * when it is sent. A mail that is sent by the clock also has `job` and `coming`, for the calendar of the season.
- */
+/** The words of a mail (`en.json`). `name` and `when` are shown to people; a timed one also has `job` and `coming` for the calendar. */
 type Words = { name: string; when: string }
 type Variant<W> = keyof { [Key in keyof W as Key extends `variant.${infer Name}` ? Name : never]: true }
 /** The samples of a mail: one, or one for each `variant.…` that its words name. */

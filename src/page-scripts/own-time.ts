@@ -1,5 +1,4 @@
-// Beside every `<time data-own-time="… {time} …" data-zone="Europe/Berlin" data-language="…" datetime="…Z">`: the same moment on the reader's clock,
-// where that clock shows something else.
+// Beside every `<time data-own-time="… {time} …" data-zone="Europe/Berlin" …>`: the same moment on the reader's clock, where it differs.
 
 const options: Intl.DateTimeFormatOptions = {
   weekday: 'long',

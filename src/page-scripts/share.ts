@@ -1,5 +1,4 @@
-// Buttons that only a script can serve are in the page, and hidden: `data-copies="id"` copies the words of an element, `data-shares="id"` gives
-// them to whatever the device shares with.
+// Buttons that need script are hidden without it: `data-copies="id"` copies an element's words, `data-shares="id"` shares them.
 
 const wordsOf = (id: string | undefined) => {
   const element = id ? document.getElementById(id) : null

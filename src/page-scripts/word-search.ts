@@ -1,5 +1,4 @@
-// What the server's searchSections finds, found here too: capitals and accents make no difference, "ueber" and "uber" both find "über".
-// word-search.test.ts holds the two together.
+// Finds what the server's searchSections finds; word-search.test.ts compares the two.
 
 const spelledOut: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 

@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/**
- * How whoever looks after this installation calls its commands, to be told to them: a checkout has npm, the service has `beds`, an
- * image or an unpacked release neither.
- */
+/** How the operator calls the commands, for messages: npm in a checkout, `beds` with the service, neither in an image or release. */
 export function calledAs(command: string, isThere: (path: string) => boolean = existsSync): string {
   if (isThere('scripts/run.sh')) return `npm run -s cli -- ${command}`
   if (isThere('/usr/local/bin/beds')) return `beds ${command}`

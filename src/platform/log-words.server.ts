@@ -5,10 +5,7 @@ import type { LogEvent } from './log.server.ts'
 /** One line of the log as it is written for machines. */
 type Line = { level: string; event?: LogEvent; time?: string } & Record<string, unknown>
 
-/**
- * The log for a person at a terminal: what a start is at, and whatever goes wrong, a line each. What happens all the time
- * (every request, every mail, every job) is left out; a machine that collects the log gets all of it.
- */
+/** The log for a person at a terminal: what a start does and what goes wrong, a line each. Requests, mails and jobs are left out. */
 export function inWords(write: (text: string) => void): DestinationStream {
   let migrated = 0
   return {

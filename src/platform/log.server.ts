@@ -6,10 +6,7 @@ import { mask, scrub } from './log-mask.server.ts'
 
 export { scrub }
 
-/**
- * Every event there is, with the fields it may carry. A closed list, because a log has no personal data only if nobody
- * can add a field in passing: ids, numbers, states and reasons, never a name, address, text or anything typed by a person.
- */
+/** Every log event with its fields. A closed list, so no personal data can get in: ids, numbers, states and reasons only. */
 export type LogEvents = {
   'process.starting': { role: string; version: string; node: string }
   'process.ready': { port?: number; ms: number }
@@ -214,10 +211,7 @@ function hideErrors(fields: object): object {
 
 type LoggedError = { type: string; message: string; reason?: string; stack?: string; cause?: LoggedError }
 
-/**
- * Kind, masked message and stack, and the machine's reason code. Nothing else an error carries is kept: PostgreSQL's
- * `detail` and nodemailer's `rejected` hold addresses and whole rows.
- */
+/** Kind, masked message, stack and reason code. Nothing else: PostgreSQL's `detail` and nodemailer's `rejected` hold addresses and rows. */
 function serialiseError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return serialiseThrown(error, depth)
   const reason = 'code' in error && isReasonCode(error.code) ? { reason: error.code } : {}
@@ -233,10 +227,7 @@ function serialiseError(error: unknown, depth = 0): LoggedError {
 const messageOf = (error: Error): string =>
   error.message || (error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : '')
 
-/**
- * What is thrown that is no Error: the queue of jobs passes on objects that look like one, pages throw answers. Of any other
- * object the names of its fields, because its values may be anybody's.
- */
+/** What was thrown and is no Error. Of objects only the names of fields, since values may be personal. */
 function serialiseThrown(thrown: unknown, depth: number): LoggedError {
   if (typeof thrown !== 'object' || thrown === null)
     return { type: typeof thrown, message: mask(String(thrown)) }

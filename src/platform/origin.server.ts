@@ -1,10 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from './log.server.ts'
 
-/**
- * Where what is being done comes from, for the log of security events: known at the door, needed far inside, and no argument of what
- * lies between. It decides nothing: who may do what is said by proofs alone.
- */
+/** Where a request comes from, for the security log: set at the door, read deep inside. It authorises nothing. */
 export type Origin = {
   /** As limits see it: an IPv4 address, or the first half of IPv6; null: not from the network. */
   ip: string | null

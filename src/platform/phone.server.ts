@@ -15,10 +15,7 @@ export type PhoneRefusal = 'missing-country-code' | 'not-valid'
 
 const LONGEST = 60
 
-/**
- * A phone number of any country with its country code (rules: fields, names and texts). Understands `+`, `00`, a bracketed trunk zero "(0)",
- * spaces, and the digits of every script. Kept twice: E.164 to call, and as typed to change it; read in groups.
- */
+/** A phone number with its country code (rules: fields). Understands `+`, `00`, "(0)", spaces and the digits of every script. */
 export function readPhone(text: string): Result<PhoneNumber, PhoneRefusal> {
   const typed = text.trim()
   if (typed.length > LONGEST) return refuse('not-valid')
@@ -95,10 +92,7 @@ export function countryOfPhone(text: string): string | null {
   return read.ok ? (parsePhoneNumberFromString(read.value.e164, { extract: false })?.country ?? null) : null
 }
 
-/**
- * Both as the forms take them. `guessPhone`: how the number would be written if it is one of the country of this time zone, or only lacks its
- * plus; null where it is neither. `timeZone` null: nothing says from which country its owner is.
- */
+/** Both as the forms take them. `guessPhone`: how the number would be written for the country of this time zone, or null. `timeZone` null: unknown. */
 export const phoneRules = {
   readPhone,
   guessPhone: (text: string, timeZone: string | null): string | null => {

@@ -3,10 +3,7 @@ import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/**
- * Why nothing can be written into the folder, found out by writing a small file that is removed again; null: it can. One that is not
- * there yet is as good as the folder in which it will be made.
- */
+/** Why the folder is not writable, by writing a small file; null: it is. A missing one counts as the folder it will be made in. */
 export async function tryWriting(folder: string): Promise<Error | null> {
   // The ending of what a killed backup leaves, so that this too is removed some time.
   const file = join(folder, `${randomUUID()}.part`)

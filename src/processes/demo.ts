@@ -15,8 +15,7 @@ import { CannotStart } from './wiring/cannot-start.ts'
 import { announce, main } from './wiring/main.ts'
 import type { Running } from './wiring/run.ts'
 
-// `npm run demo [-- --until 2027-06-20]`: the site on a data folder of its own that lasts as long as the process. Its mails never leave the
-// machine and its database is never another one, whatever the environment says.
+// `npm run demo [-- --until 2027-06-20]`: the site on a temporary data folder. Nothing leaves the machine, whatever the environment says.
 const until = findUntil()
 const dataDir = mkdtempSync(join(tmpdir(), 'bed-exchange-demo-'))
 // As root the database runs as another user, who must be able to get there.

@@ -11,8 +11,7 @@ import { createLog } from '#platform/log.server.ts'
 import { writePdf } from '#platform/pdf/write-pdf.server.ts'
 import { readSettings } from '#platform/settings/settings.server.ts'
 
-// The last step of the build: every document of the product as PDF, from the words of its page. A text that cannot be set
-// fails here and not at the first reader. The server takes these files as long as dates, brand and words are the same.
+// The last step of the build: every document as PDF. A text that cannot be set fails here. Used while dates, brand and words match.
 const folder = fileURLToPath(new URL('../documents', import.meta.url))
 const now = Temporal.Now.instant()
 const settings = readSettings({})

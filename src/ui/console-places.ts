@@ -1,7 +1,4 @@
-/**
- * Where organisers go, by what they are at: the first page of each part is the part's own. Every page stands here or below one that
- * does; `also`: other addresses that belong to it.
- */
+/** The menu of organisers. Every page stands here or below one that does; `also`: other addresses that belong to it. */
 export const CONSOLE_PARTS = [
   {
     key: 'admins.partOverview',

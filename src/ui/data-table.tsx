@@ -12,10 +12,7 @@ export type Column<Row> = {
   isName?: boolean
 }
 
-/**
- * A real table with a caption; it scrolls inside its own box on a narrow screen. One that `stacks` shows a row below the other
- * there, each cell with its heading: for rows that are read one by one, with buttons that must not be out of sight.
- */
+/** A table with a caption that scrolls in its own box. `stacks`: on narrow screens rows become blocks, for rows with buttons. */
 export function DataTable<Row>({
   caption,
   columns,

@@ -5,10 +5,7 @@ import type { FieldProblem } from '#ui/field-problem.ts'
 /** For a document without script: what is wrong is read first there too. */
 const takesFocus = { autoFocus: true }
 
-/**
- * All problems of a form, each a link to its field; nothing when there are none. Takes the focus when it appears (GOV.UK),
- * so give it the very array the action returned: a new array at every render would take the focus away each time.
- */
+/** All problems of a form as links; nothing without any. Takes the focus at each new array, so pass the very one the action returned. */
 export function ErrorSummary({ problems }: { problems: readonly FieldProblem[] }) {
   const { t } = useTexts()
   const box = useRef<HTMLDivElement>(null)

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/**
- * Where the router draws the next page itself, nothing tells a reader that it is another one: the heading takes the focus.
- * A page that came as a document needs none of it, and a form with problems keeps its address and focuses its summary.
- */
+/** Focuses the heading after client-side navigation, for screen readers. Full loads do not need it; forms with problems focus their summary. */
 export function FocusHeading() {
   const { pathname, search } = useLocation()
   const address = pathname + search

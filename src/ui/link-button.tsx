@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ButtonKind } from '#ui/button.tsx'
 
-/**
- * A link that looks like a button. `to` is a whole address, already in the reader's language: `to('/login')`.
- * `event`: name and role of the press for the site's own counting, where that is configured. The space is for browsers without style.
- */
+/** A link that looks like a button. `to`: localised, as by `to('/login')`. `event`: name and role for analytics. */
 export function LinkButton({
   to,
   kind = 'primary',

@@ -7,10 +7,7 @@ import { Notice } from '#ui/notice.tsx'
 const event = 'post-lost'
 type Results = Record<string, DataStrategyResult>
 
-/**
- * A form that got no answer at all must not take its page along (rules: messages): the page stays, with what was typed, and
- * whoever sent it hears of it. For all pages that do not look after it themselves; goes round what the router does.
- */
+/** A form that got no answer keeps its page and what was typed (rules: messages), and says so. For pages without their own handling. */
 export async function stayOnLostPost(
   { request }: { request: Request },
   next: () => Promise<Results>,

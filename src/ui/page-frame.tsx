@@ -1,9 +1,6 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
-/**
- * What the server gives a page besides its data, and what the page tells back while it is rendered. There is none in
- * the browser: what it holds is in the document by then.
- */
+/** What the server gives a page besides its data, and what the page reports while rendering. Absent in the browser. */
 export type PageFrame = {
   /** Marks inline code of a page that hydrates; nothing in a static page, whose bytes are the same for everybody. */
   nonce: string | undefined

@@ -3,10 +3,7 @@ import { Form, useSubmit, useNavigation } from 'react-router'
 import { GivenBackContext, type GivenBack } from '#ui/given-back.ts'
 import { LostPost, useLostPost } from '#ui/lost-post.tsx'
 
-/**
- * Whether something that was sent is still without its answer. It ends when the router is at rest again: not with a time,
- * and not before the page that the answer leads to is there. `isAwaited` knows at once, `busy` from the next drawing on.
- */
+/** Is something sent without its answer yet? Ends when the router is idle. `isAwaited` is immediate, `busy` from the next render. */
 function useAwaitedAnswer() {
   const isAtRest = useNavigation().state === 'idle'
   const [sent, setSent] = useState<'no' | 'awaited' | 'answered'>('no')
@@ -61,10 +58,7 @@ type PostFormProps = Omit<
 /** How long a form that the browser sends itself waits for the next page: nothing tells when a person has stopped it. */
 const patienceMs = 10_000
 
-/**
- * A form that changes something. While its answer is awaited it is disabled and a second press does nothing, and not a
- * moment longer (rules: fields); other forms of the page stay as they are. Without script it is an ordinary form.
- */
+/** A form that changes something: disabled while its answer is awaited (rules: fields). Without script an ordinary form. */
 export function PostForm({ onBeforeSend, back, reloadDocument, children, ...form }: PostFormProps) {
   const submit = useSubmit()
   const answer = useAwaitedAnswer()

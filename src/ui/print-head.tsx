@@ -4,10 +4,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { datedMoment } from '#i18n/short-dates.ts'
 import { useBrand } from '#ui/brand.tsx'
 
-/**
- * Only on paper, over every page of the console: whose it is, of which edition, and how old. Without script that is the moment
- * at which the page was loaded.
- */
+/** On paper only, over every page of the console: who printed it, which edition, and when it was loaded. */
 export function PrintHead({
   edition,
   loadedAt,

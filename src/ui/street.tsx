@@ -112,10 +112,7 @@ function rowHeight(house: House, level: number): number {
 
 const { walls, deepWalls, backWalls, rows, lit, glints } = drawHouses(HOUSES)
 
-/**
- * Evening by the Rhine: hills and a bridge, a street with some windows lit, somebody arriving with a bag at an open door.
- * Fills its width and cuts at the sides, so what matters stands in the middle. Decorative; its colours are in street.css.
- */
+/** Evening by the Rhine: a street with lit windows and somebody arriving. Cut at the sides; decorative; colours in street.css. */
 export function Street() {
   return (
     <svg

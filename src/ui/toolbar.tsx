@@ -8,10 +8,7 @@ export function Toolbar({ children }: { children: ReactNode }) {
   return <div className="toolbar">{children}</div>
 }
 
-/**
- * A button of the row that unfolds what belongs to it, over the list. Without script it is an ordinary fold, of which one is
- * open at a time; with script Escape and going elsewhere close it.
- */
+/** A button of the row that unfolds its panel. Without script a fold, one open at a time; with script Escape and leaving close it. */
 export function ToolFold({
   icon,
   label,

@@ -35,10 +35,7 @@ const LOOK_MS = 10_000
 /** How far behind what is stored may lie. */
 const STORE_SECONDS = 60
 
-/**
- * Compares the machine's clock with the database's, with the last known time and with what the machine has counted since, now and
- * then every few seconds (rules: the clock). In between the machine's count alone says whether it has moved.
- */
+/** Compares the clock with the database's, the last known time and monotonic time every few seconds (rules: the clock). */
 export async function startClockWatch(deps: ClockWatchDeps): Promise<ClockWatch> {
   const { clock, steady = machineSteady } = deps
   let known: Known = await look({ ...deps, steady }, null)

@@ -21,10 +21,7 @@ export type DiskWatchDeps = WatchDeps & {
 
 const LOOK_MS = 10_000
 
-/**
- * A full disk takes no mail into the queue, so whoever runs the site is written to past it when nothing can be saved; that it is
- * over is told as of all else (rules: watching).
- */
+/** A full disk stops the queue, so the operator is written to directly; that it is over is told as usual (rules: watching). */
 export function startDiskWatch(deps: DiskWatchDeps): { stop(): Promise<void> } {
   const { saving, clock, log, operatorEmail } = deps
   let known: KnownTrouble | null = null

@@ -50,10 +50,7 @@ export type TimedJob = {
   name: NamedJob | MailTemplate
   /** Five fields, in UTC. What is due follows from stored instants: a run missed or done twice changes nothing. */
   cron: string
-  /**
-   * What it does cannot be taken back, so it waits after the clock has moved; `twice`: and until its day has come twice, for nobody
-   * minds an hour (rules: the clock).
-   */
+  /** Cannot be undone, so it waits after the clock has moved; `twice`: until its day has come twice (rules: the clock). */
   forGood?: 'once' | 'twice'
   /** Returns how much there was to do. */
   run: (deps: TimedJobDeps) => Promise<number>

@@ -34,10 +34,7 @@ const TICK_MS = 1_000
 const PACE = { lookMs: CLOCK_RULES.lookSeconds * 1000, beatMs: CLOCK_RULES.beatSeconds * 1000 }
 const STOP_MS = 5_000
 
-/**
- * Runs each task at its times, once among all workers of this database, and never twice side by side. What was missed, by the
- * hour or for days, is made up for with one run; one that failed is tried again in minutes; a task that has never run waits for its time.
- */
+/** Runs each task at its times, once among all workers. Missed runs are made up for with one; failed ones are retried in minutes. */
 export function startTimedTasks(
   tasks: readonly TimedTask[],
   { connection, clock, trust, lastRuns, log }: TimedTasksDeps,

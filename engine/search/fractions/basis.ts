@@ -6,10 +6,7 @@ const SAFE = 1e-7
 /** What is left of a number of the inverse that should be zero; taken as such, or every step would carry it on. */
 const NOISE = 1e-12
 
-/**
- * The basis of a simplex method: one column in each row, and the inverse of their matrix, kept whole. A round has a few hundred rows, and most numbers of the inverse stay
- * zero. Column `columns + i` is the slack of row i.
- */
+/** The basis of a simplex method: one column in each row, and the inverse of their matrix. Column `columns + i` is the slack of row i. */
 export type Basis = {
   /** The column of each row. */
   readonly inRow: Int32Array

@@ -1,7 +1,4 @@
-/**
- * A simplex method for the small linear models of a round: from any point of the model along its edges to one with the greatest objective. It begins at a plan, so most
- * of what it has to find is there already; and after a bound has changed it goes on from where it is.
- */
+/** A simplex method for the small linear models of a round. It begins at a plan, and goes on from where it is after a bound has changed. */
 import type { LinearModel } from '../../proof/linear-model.ts'
 import { openBasis } from './basis.ts'
 

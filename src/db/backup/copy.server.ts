@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { Client, Connection } from 'pg'
 
-// PostgreSQL's COPY, in its text form: every type survives as the server itself writes it. The driver speaks the messages
-// but has no public way to them, so these two are queries of our own.
+// PostgreSQL's COPY in its text form, in which every type survives. The driver speaks the messages but has no public way to them.
 
 type CopyConnection = Connection & {
   sendCopyFromChunk(chunk: Buffer): void

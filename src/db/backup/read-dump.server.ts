@@ -24,10 +24,7 @@ export type Summary = {
   sequences: EndNote['sequences']
 }
 
-/**
- * Reads a dump from its first byte to its last, and holds it against its own counts and checksums; `reader.table` may answer
- * with what became of the rows, which must be the same. Throws DumpDamaged, at the latest at the end.
- */
+/** Reads a dump and checks its counts and checksums; `reader.table` may answer with what became of the rows. Throws DumpDamaged, at the latest at the end. */
 export async function readDump(bytes: AsyncIterable<Buffer>, reader: DumpReader): Promise<Summary> {
   const frames = readFrames(bytes)
   const hash = createHash('sha256')

@@ -25,10 +25,7 @@ export function splitMigrations(
   }
 }
 
-/**
- * Takes away all that migrations have made, whichever they were, and builds the schema anew as it was after `list`. What
- * extensions brought and the timed jobs' own schema stay.
- */
+/** Drops all that migrations have made and builds the schema anew as it was after `list`. Extensions and the schema of timed jobs stay. */
 export async function rebuildSchema(client: Client, list: readonly Migration[]): Promise<void> {
   await client.query(dropAll)
   await beginBookkeeping(client)
@@ -59,10 +56,7 @@ begin
   drop schema if exists app cascade;
 end $$`
 
-/**
- * Lets rows be loaded in any order: without foreign keys, triggers and row-level security. The answer puts all of it back
- * as it was, in two steps; foreign keys are checked against all rows then.
- */
+/** Lets rows be loaded in any order: without foreign keys, triggers and row-level security. The answer restores them in two steps, and checks the keys. */
 export async function loosen(
   client: Client,
 ): Promise<{ linkAgain: () => Promise<void>; closeAgain: () => Promise<void> }> {

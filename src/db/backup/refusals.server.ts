@@ -3,10 +3,7 @@ import { controlsIn } from '#domain/answers/columns.ts'
 import { consentRules, isConsentKey, type WithdrawalEffect } from '#domain/consent.ts'
 import { quote } from './tables.server.ts'
 
-/**
- * What has been said no to since a backup was made, and bringing it back must not undo: list mail, consents with the answers
- * given on their strength, and somebody's rights as an organiser. Read from the database before the backup takes its place.
- */
+/** Refusals since a backup was made, which restoring it must not undo: list mail, consents, organisers' rights. Read before the backup is put in place. */
 export type Refusals = {
   /** `signedUp`: asked for list mail anew, and has not confirmed it. */
   noListMail: { fingerprint: string; source: string; at: string; signedUp: boolean }[]

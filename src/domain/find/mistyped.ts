@@ -11,10 +11,7 @@ export type Mistyped = {
   pattern: string
 }
 
-/**
- * What a word finds with one letter mistyped: another one, one too many, one too few, or two exchanged; at the beginning of a word of what
- * is searched. Null for what is no word of letters, or short.
- */
+/** The words one typing mistake away (another letter, one too many, one too few, two exchanged), as a prefix pattern. Null for short words and non-words. */
 export function readMistyped(word: string): Mistyped | null {
   if (!/^\p{L}+$/u.test(word)) return null
   const letters = [...word]

@@ -25,10 +25,7 @@ export function readTyped(text: string): Typed | null {
   return isEnough ? { words, digits } : null
 }
 
-/**
- * The digits that stand in a row in a stored number (E.164), of one that is typed in whatever way: without what only says how to dial
- * from where (`+`, `00`, a leading `0`, `(0)`), so that it is found with the country code, without it, and by a part.
- */
+/** The digits of a typed phone number to look for in E.164 ones: without `+`, `00`, a leading `0` and `(0)`. */
 function phoneDigits(typed: string): string | null {
   const plain = asciiDigits(typed.normalize('NFKC'))
   if (!/^[+\d\s()/.\-–]+$/u.test(plain)) return null

@@ -98,10 +98,7 @@ export type SeasonAnswers = Readonly<
 >
 export type AnswerFigures = Readonly<Record<Role, { experience: Groups | null; again: Groups | null }>>
 
-/**
- * What guests and hosts say of it, from ten answers up. Who did not answer is one of the groups: with the number of all it would be known
- * how many these are. Hosts are the homes and halls that are told; where homes are not, their answers are neither.
- */
+/** Feedback of guests and hosts, from ten answers up; those who did not answer are one of the groups, so that totals reveal nothing. */
 export function publishAnswers(
   answers: SeasonAnswers,
   { guests, homes, halls }: Pick<StayFigures, 'guests' | 'homes' | 'halls'>,

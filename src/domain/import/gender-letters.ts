@@ -1,7 +1,4 @@
-/**
- * Letters that are another gender in another language, by the others of their column: beside H, M is a woman in Spanish and
- * none in French; K and E are Turkish only together. They are asked about.
- */
+/** Letters whose gender depends on the language of the column: M is a woman in Spanish beside H, and none in French. They are asked about. */
 export function doubtfulLetters(words: ReadonlySet<string>): ReadonlySet<string> {
   const has = (...some: string[]) => some.some((word) => words.has(word))
   return new Set([

@@ -7,10 +7,7 @@ type Rows = readonly (readonly string[])[]
 /** Nobody writes more than that above a table. */
 const MOST_ABOVE = 25
 
-/**
- * The most probable place of the heads. `isKnown` says of a text whether it names a column of ours. Where nothing is known,
- * it is the first line with more than one cell in it.
- */
+/** The most probable row of headings. `isKnown`: does a text name one of our columns? Where nothing is known, the first row with more than one cell. */
 export function guessHead(rows: Rows, isKnown: (head: string) => boolean): Head {
   const score = (head: Head) => {
     const known = headsOf(rows, head).filter((text) => text !== '' && isKnown(text))

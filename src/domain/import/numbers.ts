@@ -34,10 +34,7 @@ const GERMAN = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:t00:00.*)?$/
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
-/**
- * The age on that day (ISO) of somebody born on the day in the cell, written with its year; null if it is none. Of 03/04/2001
- * nobody knows which is the month, and mostly it makes no difference.
- */
+/** The age on that day (ISO) for a date of birth with its year; null if it is none. Ambiguous day and month mostly make no difference. */
 export function ageFromBirth(text: string, on: string): number | null {
   const words = plainWords(text)
   const [, germanDay, germanMonth, germanYear] = GERMAN.exec(words) ?? []

@@ -10,10 +10,7 @@ export type SamePerson = {
   usually: 'first' | 'two'
 }
 
-/**
- * Each later row with the first that is about the same person. An address says it, and so does a name with a number where one
- * of the two has no address; two addresses only let us ask.
- */
+/** Each later row with the first about the same person: same address, or same name and number where one has no address. */
 export function findSamePeople(rows: readonly Known[]): SamePerson[] {
   const byEmail = new Map<string, number>()
   const byNumber = new Map<string, Known>()
@@ -31,10 +28,7 @@ export function findSamePeople(rows: readonly Known[]): SamePerson[] {
   })
 }
 
-/**
- * By what somebody is known where there is no address: names are compared by their words in any order, numbers by their end, with
- * and without the code of the country. Null: by nothing. A number alone is enough only where there is neither name nor address.
- */
+/** Key for people without an address: words of the name in any order, end of the number. Null where there is neither. */
 export function phoneKey({ name, phone, email }: Omit<Known, 'row'>): string | null {
   const words = name
     .split(/[\s,]+/)

@@ -26,10 +26,7 @@ export function readYesNo(text: string): boolean | null {
 const BUT =
   /(?:^|[^\p{L}])(?:aber|nur|außer|falls|wenn|sofern|vielleicht|evtl|eventuell|eher|noch|nicht|kein\p{L}*|ohne|früher|problem\p{L}*|but|only|except|if|unless|maybe|perhaps|depends|not|no|without|used to|mais|sauf|seulement|si|peut-être|pas|sans|pero|solo|sólo|salvo|quizás|sin|ama|sadece|belki|değil)(?:[^\p{L}]|$)/iu
 
-/**
- * What a longer answer probably is: a yes with more about it ("ja, zwei Katzen"). Null for whatever has a condition, and for a
- * no that goes on: "no, but the neighbour's cat" is for a person to read. Only to be asked about.
- */
+/** What a longer answer probably is ("ja, zwei Katzen"). Null where it has a condition or is a no that goes on. Only a suggestion. */
 export function guessYesNo(text: string): boolean | null {
   const [first = '', ...rest] = plainWords(text).split(/[^\p{L}\p{N}✓✔✅]+/u)
   if (readYesNo(first) === true && !BUT.test(rest.join(' '))) return true

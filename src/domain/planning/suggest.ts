@@ -97,10 +97,7 @@ const MOST_CHANGES = 4
 const MORE_BEDS = 6
 const NO_PROOF: ProofState = { state: 'none', openTier: null, placed: 0, atMost: 0, inAll: null, why: null }
 
-/**
- * Suggests a round: at once the plan that needs no search, then the best one, what there is to say of it, and the proof. Deterministic for a round and
- * seed, but for how far the proof goes. `isTime` paces the reports between: true = say how far it is.
- */
+/** Suggests a round: a first plan, the best one, its explanation and the proof. Repeatable but for how far the proof goes. `isTime`: report now? */
 export async function suggest(
   { round, seed, mode }: SuggestRequest,
   { onReport, isTime, prover }: { onReport: (report: Report) => void; isTime: () => boolean; prover: Prover },

@@ -13,10 +13,7 @@ export async function findBadAddressSince(tx: Tx, personId: PersonId): Promise<s
   return bad?.since.toString() ?? null
 }
 
-/**
- * The address that gave our mail back is another one now, or its mailbox has just answered: what had come back goes out once
- * more, by the worker's next look. Harmless for everybody whose address was good.
- */
+/** After a bad address was changed or its mailbox answered, what had come back is sent again by the worker. Harmless for good addresses. */
 export async function putAddressRight(tx: Tx, personId: PersonId, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('badAddress')

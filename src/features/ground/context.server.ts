@@ -129,10 +129,7 @@ export function allowImagesFrom(context: Context, origin: string): void {
 
 type Checked = { form: FormData; visit: Visit }
 
-/**
- * For the `middleware` of a page with a small form: a field that was left (rules: fields) is answered with what is wrong with the
- * form so far, as data and before any page is drawn. Keeps nothing, counts nothing.
- */
+/** Middleware of a page with a small form: a field that was left (rules: fields) is answered with the form's problems as data. Stores nothing. */
 export function answeringChecks(find: (checked: Checked) => readonly FieldProblem[]) {
   return async ({ request, context }: { request: Request; context: Context }) => {
     if (request.method !== 'POST' || request.headers.get('Accept') !== 'application/json') return undefined

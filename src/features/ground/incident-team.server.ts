@@ -36,10 +36,7 @@ export async function isIncidentNew(tx: Tx): Promise<boolean> {
 
 type News = { incidentId: string; what: 'told' | 'added'; key: string }
 
-/**
- * Queues a mail to each of the team that there is something new: no name, and nothing of what was told. Where nobody is named, all organisers
- * hear that somebody has to be. In the transaction of whoever tells, who may see ids and nothing else.
- */
+/** Queues a mail to each of the team, without names or content. Without a team all organisers are asked to name one. In the teller's transaction. */
 export async function mailIncidentTeam(
   tx: Tx,
   { incidentId, what, key }: News,

@@ -43,10 +43,7 @@ export const rememberLanguage: MiddlewareFunction<Response> = async ({ request, 
   return withCookie
 }
 
-/**
- * Nobody chooses a language with an address that no page has, nor with a file for everybody, such as the logo or the
- * sitemap; and what caches may keep and give to others carries nobody's cookie.
- */
+/** Unknown addresses and public files choose no language, and what caches may share carries no cookie. */
 function isPageToRead({ status, headers }: Response): boolean {
   return status !== 404 && !/\bpublic\b/.test(headers.get('Cache-Control') ?? '')
 }

@@ -1,10 +1,7 @@
 import type { PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 
-/**
- * Whose mailbox this is, and whether it has proved itself: by a code, or because it is an organiser's, for whom somebody has vouched.
- * Null: nobody's. Nobody who asks for a code may notice the difference before one is answered.
- */
+/** Whose mailbox this is, and whether it is proven (by a code, or as an organiser's). Null: nobody's. Must not show before a code is answered. */
 export async function findMailboxOwner(
   tx: Tx,
   email: string,

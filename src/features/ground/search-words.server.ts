@@ -1,9 +1,6 @@
 import type { Keys } from '#platform/keys.server.ts'
 
-/**
- * What organisers look for is mostly a name, and addresses are kept in histories, bookmarks and the logs of proxies. So a search is
- * sent as a form, and in an address its words are sealed: by the name of the control, what they are called there.
- */
+/** Searches are sent as forms, and their words are sealed in addresses, since names must not land in histories and proxy logs. */
 const SEALED = { q: 'words', host: 'hostWords' } as const
 
 const about = 'words of a search'
@@ -21,10 +18,7 @@ export function closeSearch(keys: Pick<Keys, 'seal'>, asked: Iterable<[string, u
   return closed
 }
 
-/**
- * What an address asks for, with the words beside what they are called there. An address of before, with the words in it, is
- * understood; what leads on from it has them sealed. Words that another key has sealed are none.
- */
+/** What an address asks for, with its words opened. Old addresses with plain words are understood; words sealed with another key count as none. */
 export function openSearch(keys: Pick<Keys, 'open' | 'seal'>, address: URLSearchParams): URLSearchParams {
   const opened = closeSearch(keys, address)
   for (const [name, sealedAs] of Object.entries(SEALED)) {

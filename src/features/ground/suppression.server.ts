@@ -53,10 +53,7 @@ export function readUnsubscribeLink(keys: Keys, token: string): Buffer | null {
   return isOurs ? Buffer.from(parts.fingerprint, 'base64url') : null
 }
 
-/**
- * How somebody said that they want no list mail: on our page, by the button of their mail program, under their former
- * address, or to their provider by calling one spam.
- */
+/** How somebody refused list mail: our page, the button of their mail program, a former address, or a complaint to their provider. */
 export type SuppressionSource = 'unsubscribe-page' | 'one-click' | 'email-change' | 'complaint'
 
 /** From now on no list mail goes to this address. Said again it stays as it was said first. */

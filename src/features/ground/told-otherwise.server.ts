@@ -8,10 +8,7 @@ import { getEdition } from '#features/ground/editions.server.ts'
 
 type ToldPerson = { personId: string } & Told
 
-/**
- * What each person of the edition was told of it last. What came back undelivered has told nobody, and nobody has heard of a value
- * from a mail to many alone, which tells everything anew. Whatever was told last comes last.
- */
+/** What each person was last told of it. Undelivered mails do not count, nor do mails to many alone; the newest is last. */
 async function listTold(tx: Tx, editionId: string): Promise<ToldPerson[]> {
   const { rows } = await sql<ToldPerson>`
     select r.person_id, told.fact, (array_agg(told.value order by told.at desc, told.id desc))[1] as value

@@ -28,10 +28,7 @@ export type OfferToGuest = {
   half: ReturnType<typeof otherHalf>
 }
 
-/**
- * For the guest of the match while they may know of it, for organisers and the worker. Null once a side, the room or the
- * place is gone. What depends on people whose rows a guest may not read comes from functions of the database that say no more.
- */
+/** For the match's guest, organisers and the worker; null once a side or place is gone. Facts about others come from narrow SQL functions. */
 export async function weighOffer(tx: Tx, matchId: string): Promise<OfferToGuest | null> {
   const row = await findOffer(tx, matchId)
   if (!row) return null

@@ -10,10 +10,7 @@ export type Pause = (ms: number) => Promise<unknown>
 const MOST_WAITING = 100
 let waiting = 0
 
-/**
- * Counts a wrong code of a network, and lets its answer wait as long as it has to; nobody's right one is kept by that. Counted by
- * itself, so that no transaction and no row waits along. `isFelt`: it waits.
- */
+/** Counts a wrong code of a network and delays its answer; right ones are not delayed. Counted outside of transactions. `isFelt`: it waits. */
 export async function slowDown(
   { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
   gate: Gate,

@@ -1,7 +1,4 @@
-/**
- * The other side of `startApart`: answers what this program is asked, one task after the other, and ends with the process that started it. What `work`
- * throws ends it.
- */
+/** The other side of `startApart`: answers one task after the other, and ends with the parent process. A throw in `work` ends it. */
 export function answer<Task, Said>(work: (task: Task, say: (said: Said) => void) => Promise<void>): void {
   const say = (said: Said) => void process.send?.(said)
   let last = Promise.resolve()

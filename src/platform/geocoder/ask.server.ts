@@ -15,10 +15,7 @@ const dialects: Record<GeocoderKind, Dialect> = { nominatim, photon }
 const PATIENCE_MS = 3000
 const LARGEST_ANSWER = 256 * 1024
 
-/**
- * Asks the configured address search for one address. It learns the address and nothing else: no cookie, no name, no
- * address of the person's browser. Only the configured host is ever asked: a redirect is a failure.
- */
+/** Asks the configured address search for one address, sending nothing else. Only the configured host: a redirect is a failure. */
 export async function askGeocoder(
   { url, kind, userAgent }: Geocoder,
   address: Address,

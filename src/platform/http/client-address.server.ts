@@ -1,9 +1,6 @@
 import { isIP } from 'node:net'
 
-/**
- * The visitor's network address: the connection's own, or, when that is a trusted proxy, the right-most address of
- * X-Forwarded-For that is not one. A header from anybody else is ignored, so it cannot be forged.
- */
+/** The visitor's address: the connection's, or behind a trusted proxy the right-most untrusted one of X-Forwarded-For. */
 export function clientAddress(
   connection: string | undefined,
   forwardedFor: string | null,

@@ -51,10 +51,7 @@ export async function compressAnswer(answer: Response, accepted: string | undefi
   return small
 }
 
-/**
- * May somebody else have chosen the query of this personal page? Pages repeat their query (the language switch does), and
- * the size of the compressed answer would tell whether a guess in it was right (BREACH). Such an answer goes out as it is.
- */
+/** Could somebody else have chosen this personal page's query? Then it is not compressed, as its size would leak guesses (BREACH). */
 export function isGuess(request: Request, answer: Headers): boolean {
   const isPersonal = !/private|public/.test(answer.get('Cache-Control') ?? '')
   const isOurOwn = ['same-origin', 'none'].includes(request.headers.get('Sec-Fetch-Site') ?? '')

@@ -8,10 +8,7 @@ export type ProxyWatch = {
   see: (peer: string | undefined, headers: IncomingHttpHeaders) => void
 }
 
-/**
- * Behind a public https address there is one for certain, as we speak no TLS; behind a public http address once a request
- * comes from this machine or brings a forwarded address. Nothing to watch where proxies are named or only this machine visits.
- */
+/** Public https means a proxy; public http does once a request comes from this machine or with a forwarded address. */
 export function watchProxies(
   { publicUrl, trustedProxies }: { publicUrl: URL; trustedProxies: readonly string[] },
   onUnnamed: () => void,

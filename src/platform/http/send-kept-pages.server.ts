@@ -16,10 +16,7 @@ export type KeptPageOptions = {
   isAway: () => boolean
 }
 
-/**
- * In front of everything else: sends kept pages to people of whom we know nothing but the language they read. All
- * others, and every other address, query or method, go the ordinary way.
- */
+/** In front of everything else: sends cached pages to people known only by their language. All else goes the ordinary way. */
 export function sendKeptPages(options: KeptPageOptions, otherwise: RequestListener): RequestListener {
   const readsCookies = makeCookieReader(options.publicUrl.protocol === 'https:')
   return (request, response) => {

@@ -256,10 +256,7 @@ const hasLeft = ({ incoming, outgoing }: Env['Bindings']) => outgoing.destroyed 
 /** Did its line end before it had come in? */
 const isCutShort = ({ complete, destroyed }: IncomingMessage) => !complete && destroyed
 
-/**
- * Who is still sending reads no answer: a line that ends under their hands is all that they would see. What says nothing of
- * its length, or too much, is answered at once.
- */
+/** A client still sending reads no answer, so a body without or beyond a length is refused at once. */
 async function throwAway({ headers, body }: Request): Promise<void> {
   if (!body || body.locked || !(Number(headers.get('Content-Length')) <= maxThrownAwayBytes)) return
   const reader = body.getReader()
@@ -268,10 +265,7 @@ async function throwAway({ headers, body }: Request): Promise<void> {
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST'])
 
-/**
- * What an address can be asked, to whoever wants to know (OPTIONS) or has asked something else. Before anything is looked
- * at: some methods the framework takes for forms, and of one (TRACE) it cannot even make a request.
- */
+/** Answers OPTIONS and disallowed methods before anything else: the framework takes some for forms and cannot make a request of TRACE. */
 async function explainMethods(
   { method, url = '/', headers }: IncomingMessage,
   takesForms: Shell['takesForms'],

@@ -40,10 +40,7 @@ function readFailure(error: unknown, handedOver: boolean): Delivery {
 const KNOWS_US_NOT =
   /^530\b|\brelay|\bauthenticat|\bclient host (rejected\b|\[)|\b(helo command|sender address) rejected\b/i
 
-/**
- * Postfix where a bare `reject` ends its list for recipients, as in Debian's `submission`: nobody has logged in, or this one person is
- * refused. The mail waits, and holds up no other.
- */
+/** Postfix where a bare `reject` ends its list for recipients, as in Debian's `submission`: no login, or this recipient. Only this mail waits. */
 const MAY_KNOW_US_NOT = /\brecipient address rejected: access denied/i
 
 /** RFC 5321 3.8: may be the answer to any command. */
@@ -122,10 +119,7 @@ export function openSmtpMailer(
   }
 }
 
-/**
- * A mail server of this machine has a certificate of its own making, as Debian gives it to Postfix, and the way to it leaves no
- * machine: there is nobody else who could answer. Every other server has to prove its name.
- */
+/** A local mail server has a self-made certificate (Debian's Postfix), accepted since no network lies between. Others must prove their name. */
 export const certificateFor = (url: URL) => (isLoopback(url) ? { tls: { rejectUnauthorized: false } } : {})
 
 /** All that our mails may carry. RFC 8058 asks for both of the way out: without them no provider shows its button. */

@@ -72,10 +72,7 @@ function localeArguments(major: number): string[] {
     : ['--locale=C.UTF-8', '--lc-messages=C']
 }
 
-/**
- * The settings an operator may change later in `postgresql.conf`: a small server. What must hold
- * always is on the command line instead (postmaster.server.ts).
- */
+/** Settings an operator may change in `postgresql.conf`. What must always hold is on the command line (postmaster.server.ts). */
 function writeSettings(major: number): string {
   return `# Written at the first start; yours from then on. See docs/operating/database.md.
 max_connections = 60

@@ -26,10 +26,7 @@ export function findHome(dataDir: string): string {
   return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(dataDir, 'postgres')
 }
 
-/**
- * The folder that holds `data` (the cluster), `socket` and the server's log: `postgres` in the data
- * folder, or, when the server's user cannot get there, a folder below `stateDir` and a pointer to it.
- */
+/** The folder of `data` (the cluster), `socket` and the log: `postgres` in the data folder, or below `stateDir` with a pointer. */
 export function chooseHome(
   dataDir: string,
   user: ServerUser | null,

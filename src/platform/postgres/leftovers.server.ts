@@ -88,10 +88,7 @@ export async function clearEarlierRun(home: string, log: (line: string) => void)
   await clearDrafts(home)
 }
 
-/**
- * Takes half-made clusters away. An initdb whose parent was killed, and the server at work for it, would go on writing into
- * theirs; one killed at the very moment of its birth cannot be told yet, so this is done once more when the server is up.
- */
+/** Removes half-made clusters of a killed initdb. Done once more when the server is up, as one may show itself late. */
 export async function clearDrafts(home: string): Promise<void> {
   const drafts = join(home, 'init-')
   const listWriters = () =>

@@ -5,10 +5,7 @@ import { DatabaseStartError } from '#platform/postgres/start-error.server.ts'
 /** Whom the server runs as when we are root; null when we are not: then it runs as ourselves. */
 export type ServerUser = { uid: number; gid: number; name: string }
 
-/**
- * PostgreSQL refuses to run as root. The owner of an existing cluster stays its user even when a
- * `postgres` account appears later; a new one goes to `postgres`, else to `nobody`.
- */
+/** PostgreSQL refuses to run as root. An existing cluster keeps its user; a new one goes to `postgres`, else `nobody`. */
 export function chooseServerUser(cluster?: string): ServerUser | null {
   if (process.getuid?.() !== 0) return null
   const accounts = readAccounts()

@@ -28,10 +28,7 @@ export function readFolder(pid: number): string {
   }
 }
 
-/**
- * A mark that tells two processes with the same id apart (its start time), or null when no such
- * process lives. A zombie counts as dead: it holds nothing any more.
- */
+/** A mark that tells processes with the same id apart (start time), or null when none lives. A zombie counts as dead. */
 export function readBirth(pid: number): string | null {
   if (!hasProc) {
     const started = psOrEmpty(['-o', 'lstart=', '-p', String(pid)]).trim()

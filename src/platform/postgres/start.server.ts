@@ -100,10 +100,7 @@ function supervise(spec: ServerSpec): Supervised {
   }
 }
 
-/**
- * A server of an app that was killed while starting it may show itself only now. The folder is ours by our own lock, so
- * that one is ended like any other leftover.
- */
+/** A server of an app killed while starting may appear only now; as the folder is locked by us, it is ended like any leftover. */
 const mostTries = 5
 const isTaken = (error: unknown) =>
   error instanceof DatabaseStartError &&
@@ -176,10 +173,7 @@ export type RunningPostgres = {
 
 const port = 5432
 
-/**
- * Starts the database of a data folder, making it at the first time, and keeps it running.
- * Throws DataFolderInUse when another process has it, else DatabaseStartError with one line to show.
- */
+/** Starts and supervises the database of a data folder, creating it if needed. Throws DataFolderInUse or DatabaseStartError (one line to show). */
 export async function startPostgres(options: StartOptions): Promise<RunningPostgres> {
   const { log, signal, stateDir = homes.defaultStateDir, throwaway } = options
   const dataDir = homes.prepareDataFolder(resolve(options.dataDir))

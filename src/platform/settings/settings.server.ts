@@ -12,10 +12,7 @@ import { lightenForDark } from '#domain/brand-colour.ts'
 import { mixColours } from '#domain/contrast.ts'
 import { readSafeSvg, type SafeSvg } from './svg.server.ts'
 
-/**
- * The look an organisation gives the site; null: the built-in one. Colours are `#rrggbb` and known to be readable; the
- * `pointed` ones are for what is pointed at.
- */
+/** The look of an organisation; null: the built-in one. Colours are `#rrggbb`, checked for contrast; `pointed` ones are for hover. */
 type BrandSettings = Readonly<{
   color: string | null
   colorDark: string | null
@@ -105,10 +102,7 @@ export type Settings = Readonly<{
 
 type Sources = { readonly folder?: string; readonly readFile?: (path: string) => string }
 
-/**
- * The settings of this process out of its environment, or everything that is wrong with them at once.
- * `folder` is what relative paths start from; `readFile` opens the files of NAME_FILE variables and the logo.
- */
+/** The settings out of the environment, or all problems at once. `folder`: base of relative paths; `readFile`: for NAME_FILE variables and the logo. */
 export function readSettings(
   env: Environment,
   { folder = process.cwd(), readFile = (path) => readFileSync(path, 'utf8') }: Sources = {},

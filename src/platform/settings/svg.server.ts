@@ -20,10 +20,7 @@ const ACTIVE = new Set([
   'video',
 ])
 
-/**
- * An SVG as it is sent to everybody, or what is wrong with it. What could run, load or hide something is refused, not mended: the
- * file is shown as it was given or not at all. Messages complete "<path> …".
- */
+/** An SVG for everybody, or what is wrong with it. Anything that runs, loads or hides is refused. Messages complete "<path> …". */
 export function readSafeSvg(file: string): Result<SafeSvg, string> {
   if (Buffer.byteLength(file) > MOST_SVG_BYTES) return refuse('is larger than 20 KB')
   if (file.includes('\uFFFD')) return refuse('is not text in UTF-8')

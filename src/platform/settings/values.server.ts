@@ -86,10 +86,7 @@ function refuse(context: z.RefinementCtx, issues: readonly { message: string }[]
 }
 
 const TILE_PLACES = ['{z}', '{x}', '{y}']
-/**
- * `none`, or the address of a map tile with {z}, {x} and {y} in its path or query. One host only: people are asked whether it may learn
- * their address, and sharing the work between a, b and c has been needless since HTTP/2.
- */
+/** `none`, or a map tile address with {z}, {x} and {y} in path or query. One host only, as people agree to that host. */
 export const tileTemplate = z
   .string()
   .refine((text) => text === 'none' || TILE_PLACES.every((place) => text.split(place).length === 2), {

@@ -19,10 +19,7 @@ export type RunningSolver = Solver & {
   close(): Promise<void>
 }
 
-/**
- * HiGHS as WebAssembly in a process of its own. Solves one model after the other, in the order they came. Never throws: whatever goes wrong is an
- * answer that proves nothing. Cancelling and running out of time are settled by ending the process. It keeps no process alive.
- */
+/** HiGHS as WebAssembly in a process of its own, one model after the other. Never throws: a failure is an answer that proves nothing. */
 export function startSolver({
   program = programOf('solver-process'),
 }: { program?: URL | null } = {}): RunningSolver {

@@ -14,10 +14,7 @@ const MOST_WAITING = 5
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
-/**
- * A list from a file (CSV, XLSX, ODS) or from pasted rows, read and guessed in a process of its own, one file at a time. What
- * breaks that process, or takes too long or too much, is no table.
- */
+/** A list from a file (CSV, XLSX, ODS) or pasted rows, read in a process of its own, one at a time. What crashes it or exceeds limits is no table. */
 export async function readList(
   task: SheetTask,
   longestMs = LONGEST_MS,

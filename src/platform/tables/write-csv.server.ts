@@ -6,10 +6,7 @@ export const SEPARATORS = { comma: ',', semicolon: ';' } as const
 type Separator = keyof typeof SEPARATORS
 type Row = readonly (string | number)[]
 
-/**
- * A table as the bytes of a CSV file that a spreadsheet opens as it is: with a mark that says UTF-8, the separator that
- * the reader's spreadsheet expects, and no cell that one could take for a formula.
- */
+/** CSV bytes that a spreadsheet opens directly: UTF-8 mark, its expected separator, and no cell taken for a formula. */
 export function writeCsv(rows: readonly Row[], separator: Separator): string {
   return write(rows, separator, true)
 }

@@ -10,10 +10,7 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
 }
 
-/**
- * How many bytes an archive really unpacks to, whatever it says of itself: counting ends above `most`. Null if it is
- * broken, encrypted, or packed in a way that spreadsheets do not use.
- */
+/** The true unpacked size of an archive; counting ends above `most`. Null if broken, encrypted, or packed in an unknown way. */
 export function unpackedBytes(bytes: Uint8Array, most: number): number | null {
   try {
     let total = 0

@@ -3,10 +3,7 @@ import type { Output } from './output.ts'
 const FIRST_MS = 2_000
 const THEN_MS = 10_000
 
-/**
- * Does `work`; in a terminal, if it takes longer than two seconds, says what is being done, how far it is where `what` knows, and
- * since when. Never among the answers of the command, which somebody may read by a program.
- */
+/** Does `work`; in a terminal, after two seconds, shows on stderr what is being done, how far and since when. */
 export async function working<T>(
   what: string | (() => string),
   { complain, isTerminal = false }: Output,

@@ -15,10 +15,7 @@ import { startPostgres } from '#platform/postgres/start.server.ts'
 const prefix = 'proof-'
 const leftoverAfterMs = 60 * 60 * 1000
 
-/**
- * An empty database on a server of our own in the data folder, there only for `work`: where a backup of the database of
- * DATABASE_URL is brought back as a proof, whatever our login may do there. Those of killed processes are removed first.
- */
+/** A scratch database on a server of ours, for `work`: where backups of DATABASE_URL are proven. Leftovers are removed first. */
 async function withScratchServer<T>(
   dataDir: string,
   now: Date,

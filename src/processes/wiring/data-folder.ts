@@ -37,10 +37,7 @@ export function prepareDataFolder(dataDir: string, warn: (line: string) => void 
 const ours =
   /^(lock|lock\.new-.*|postgres|postgres\.location|secrets|mailbox|content|backups|streets\.csv|bounces?|logo\..*|deleted-people-.*|lost\+found|\..*|.*\.bedbackup)$/
 
-/**
- * Nobody but its owner may look into the folder. As root the database runs as another user, who has to get through to it:
- * his group may pass, and nobody else. A folder that holds other things, too, is left as it is.
- */
+/** Nobody but its owner may look into the folder. As root, the database's group may pass. A folder with other content is left alone. */
 function closeToOthers(dataDir: string, warn: (line: string) => void): void {
   const { mode, uid, gid } = statSync(dataDir)
   const me = process.getuid?.()

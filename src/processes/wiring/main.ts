@@ -22,10 +22,7 @@ const LEAST = [
   { limit: 'Max open files', least: LEAST_FILES, how: 'ulimit -n, LimitNOFILE of systemd' },
 ] as const
 
-/**
- * What this machine lets a process have, before anything is started: one that gets too little is ended by its runtime in the middle
- * of a start, when nobody can say why any more. `limits`: as Linux tells them; where nobody tells, nothing is refused.
- */
+/** Checks the process limits before anything starts, as too small ones kill a start midway. `limits`: as Linux tells them; unknown ones pass. */
 export function checkMachineLimits(limits: string = readLimits()): void {
   for (const { limit, least, how } of LEAST) {
     const [, soft] = new RegExp(`^${limit}\\s+(\\d+)\\s`, 'm').exec(limits) ?? []

@@ -31,10 +31,7 @@ const drainMs = 5_000
 /** So long a proxy that asks each second who is there takes to hear of it. */
 const leaveMs = 1_500
 
-/**
- * Starts everything a role asks for, in the order in which it can fail: folder, port, database, worker, pages. Whatever
- * fails, what had been started is stopped again.
- */
+/** Starts everything of a role in the order in which it can fail: folder, port, database, worker, pages. On failure all is stopped again. */
 export async function run(asked: Settings, log: Log, site: Site, time: Time = machineTime): Promise<Running> {
   const started = performance.now()
   const undo: (() => Promise<void>)[] = []

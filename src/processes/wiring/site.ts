@@ -255,10 +255,7 @@ const pairs = (head: readonly string[]): [string, string][] =>
 
 const patienceMs = 1_000
 
-/**
- * What pages to read are made from: while the database cannot say, or takes its time, what it said last, so they can also be made
- * for the first time without it.
- */
+/** What pages to read are made from; while the database is away, what it said last. */
 function lasting<Said>(ask: () => Promise<Said>, first: { said: Said } | null = null): () => Promise<Said> {
   let known = first
   return async () => {

@@ -20,10 +20,7 @@ function isFindKey(event: KeyboardEvent): boolean {
   return localStorage.getItem(singleKeysStore) !== 'off' && !document.querySelector('dialog[open]')
 }
 
-/**
- * The way to the search in the head of every page: a link to its page, and with script a dialog over the one that is open, which is
- * loaded when it is first asked for.
- */
+/** The search in the head of every page: a link, and with script a dialog that is loaded when first opened. */
 export function FindOpener({ isHere }: { isHere: boolean }) {
   const { t, to } = useTexts()
   const page = to('/admin/find')

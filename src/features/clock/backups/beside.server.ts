@@ -10,10 +10,7 @@ export const BESIDE = 'beside.sealed'
 const KEY = 'secrets/key'
 const isKept = (name: string) => name === KEY || isDeletionsFile(name)
 
-/**
- * Who has deleted their account (hashes), and where words seal the backups the site's own key, on which those hashes hang. A
- * key never lies in what it opens itself.
- */
+/** Hashes of deleted accounts, and the site's own key where a passphrase seals the backups. A key never lies in what it opens itself. */
 export async function readBeside(dataDir: string, keys: BackupKeys): Promise<Buffer> {
   const names = (await readdir(dataDir)).filter(isDeletionsFile).toSorted()
   if (keys.kind === 'passphrase') names.push(KEY)

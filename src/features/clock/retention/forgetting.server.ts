@@ -13,10 +13,7 @@ import {
   type StepCounts,
 } from './plan.server.ts'
 
-/**
- * Does one step for the people in scope, writes down in the same transaction how much went, and says so. Done again there
- * is nothing left to do. What hangs on a row goes with it (`on delete cascade`).
- */
+/** One step for the people in scope; counts what went in the same transaction. Repeatable. Dependent rows go with it (`on delete cascade`). */
 export async function forget(
   tx: Tx,
   step: RetentionStep,

@@ -80,10 +80,7 @@ export type RetentionDeps = {
 }
 export type StepReport = { edition: string; step: RetentionStep; counts: StepCounts }
 
-/**
- * Does every step of every edition whose day has come (rules: retention), in small transactions: killed in the middle, the next run goes
- * on. Says what went; nothing for what was done before.
- */
+/** Does every step of every edition whose day has come (rules: retention), in small transactions. Repeatable; counts what went. */
 export async function forgetSeasons(
   { db, worker, keys, backUp }: RetentionDeps,
   now: Temporal.Instant,
@@ -160,10 +157,7 @@ export async function runRetention(deps: RetentionDeps, now: Temporal.Instant): 
   return reports.flatMap(({ counts }) => Object.values(counts)).reduce((sum, rows) => sum + rows, 0)
 }
 
-/**
- * Forgets registrations begun and never handed in, after the days of their edition, and then accounts of which nothing is
- * left: never confirmed, only ever begun, or kept for next year until they said stop. Returns how many registrations and accounts.
- */
+/** Forgets registrations never handed in, after the edition's days, and then accounts with nothing left. Returns how many registrations and accounts. */
 export async function forgetUnfinished(
   { db, worker, keys }: RetentionDeps,
   now: Temporal.Instant,
@@ -214,8 +208,7 @@ export async function forgetUpkeep(db: Database, worker: Worker, now: Temporal.I
   const before = (what: Parameters<typeof upkeepForgottenBefore>[1]) =>
     sql`${upkeepForgottenBefore(now, what).toString()}::timestamptz`
   return db.run(worker, async (tx) => {
-    // Whoever still has something from before these reads it once more. The last of each table stays: without any, all would look
-    // as it did before the first.
+    // The last row of each table stays: without any, all would look unchanged since before the first.
     await sql`delete from change_mark where id <= (select max(id) - ${MARKS_LEFT} from change_mark)
       and id not in (select max(id) from change_mark group by relation)`.execute(tx)
     const { note, look, alarm } = SECURITY_LOG_DAYS

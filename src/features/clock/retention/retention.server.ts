@@ -28,10 +28,7 @@ const HIDDEN_FROM_ORGANISERS = [
   'recovery_code',
 ] as const
 
-/**
- * What each step of each edition would do now, whether or not its day has come: counts, and nothing is changed. Steps that
- * are done and find nothing more are left out.
- */
+/** What each step of each edition would do now, whether or not its day has come; changes nothing. Steps that are done and find nothing are left out. */
 export async function rehearseRetention(
   { db, keys }: { db: Database; keys: Keys },
   actor: ApprovedAdmin | Worker,

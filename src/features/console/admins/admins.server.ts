@@ -85,10 +85,7 @@ export async function registerAdmin({ db, clock }: AdminDeps, person: SignedIn):
   )
 }
 
-/**
- * Asks all approved organisers for approval, at most once a day. Asking again before that is harmless: `too-soon`.
- * `no-entry`: this person has not registered as an organiser, or is approved already.
- */
+/** Asks all approved organisers for approval, at most once a day (`too-soon`). `no-entry`: not registered as an organiser, or approved already. */
 export async function requestApproval(
   { db, clock, keys }: AdminDeps & Pick<Deps, 'keys'>,
   person: SignedIn,

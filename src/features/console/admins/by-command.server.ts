@@ -10,9 +10,7 @@ import { takeApproval } from './revoking.server.ts'
 
 type AdminDeps = Pick<Deps, 'db' | 'clock'>
 
-/**
- * Makes the holder of a mailbox an approved organiser, whatever was before, whose yes counts at once (rules: second yes). The person is made if nobody has signed in with that address yet. `email` is normalised.
- */
+/** Makes the holder of a mailbox an approved organiser who counts for second yeses at once. The person is made if needed. `email` is normalised. */
 export async function grantAdmin(
   { db, clock }: AdminDeps,
   gate: Gate,

@@ -23,10 +23,7 @@ export async function isPossibleDay({ clock, edition }: Pick<Deps, 'clock' | 'ed
   return canHaveSaidOn(Temporal.PlainDate.from(day), today)
 }
 
-/**
- * Begins a registration for somebody who has no mailbox, and whom an organiser has spoken with (rules: by hand). `entry` is
- * the id of the registration, so that it is made once however often it is asked for.
- */
+/** Begins a registration for somebody without a mailbox (rules: by hand). `entry` is its id, so that it is made once. */
 export async function beginByHand(
   { db, clock }: CommandDeps,
   admin: ApprovedAdmin,
@@ -76,10 +73,7 @@ export async function beginByHand(
     })
 }
 
-/**
- * An organiser goes on with what somebody has begun, or a list has brought (rules: by hand). Whose mailbox nobody has proved
- * is known from now on by that talk. False: there is no such draft.
- */
+/** An organiser goes on with a draft, after talking to its person (rules: by hand). False: there is no such draft. */
 export function continueByHand(
   { db, clock }: CommandDeps,
   admin: ApprovedAdmin,
@@ -168,10 +162,7 @@ async function findPerson(tx: Tx, id: RegistrationId, role: Role) {
 /** `taken`: somebody else is here under that address. `gone`: nobody to give it to, or they have one that is proved. */
 export type AddressOutcome = 'added' | 'taken' | 'gone'
 
-/**
- * Gives somebody who was entered by hand an address and asks its owner to take over: whoever signs in there has the
- * registration from then on. `entry`: one email for each time the page was opened.
- */
+/** Gives somebody entered by hand an address and asks its owner to take over. `entry`: one email for each time the page was opened. */
 export async function addAddress(
   { db, clock }: CommandDeps,
   admin: ApprovedAdmin,

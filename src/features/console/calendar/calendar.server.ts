@@ -103,10 +103,7 @@ export type JobRun = {
   error: unknown
 }
 
-/**
- * Writes down that a timed job ran. A run with nothing to do lengthens the line of the one before it, if that had nothing
- * to do either: most jobs look every minute and find nothing.
- */
+/** Writes down that a timed job ran. A run with nothing to do extends the line of such a run before it. */
 export async function recordRun(tx: Tx, { job, startedAt, endedAt, done, error }: JobRun): Promise<void> {
   const code = error === null ? null : codeOf(error)
   if (done === 0 && code === null) {

@@ -33,10 +33,7 @@ import {
 
 const NEW_DAYS = 7
 
-/**
- * Where the edition stands: guests who wait, who have a place, and all who need or needed a bed; drafts and offers that wait for an answer; `free`
- * beds of one night, `newGuests` and `newHosts` of the last seven days.
- */
+/** Counts of the edition: guests by state, drafts and offers awaiting an answer, `free` beds of one night, `newGuests` and `newHosts` of seven days. */
 export type Numbers = Record<
   'waiting' | 'placed' | 'guests' | 'draft' | 'offered' | 'free' | 'newGuests' | 'newHosts',
   number

@@ -70,10 +70,7 @@ type Changing = Pick<Deps, 'db' | 'clock'>
 type Author = ApprovedAdmin | Gate
 export type Asked = Typed & { id: string; reason: string }
 
-/**
- * Changes the running edition, or asks a second organiser to agree where that is needed (rules: changing a running edition). The same `id` again
- * changes nothing.
- */
+/** Changes the running edition, or asks a second organiser where needed (rules: changing a running edition). The same `id` again changes nothing. */
 export async function changeEdition(
   { db, clock }: Changing,
   author: Author,

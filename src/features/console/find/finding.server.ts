@@ -147,10 +147,7 @@ export type FindRequest = {
   most: { people: number; others: number }
 }
 
-/**
- * People, and what hangs on them, for some words: records, matches, letters, emails. All of it is in the lists that every organiser reads;
- * that somebody has searched is noted, once for as long as they go on, and what they open is noted by its page (rules: who sees what).
- */
+/** Records, matches, letters and emails for some words. One access note per search session; what is opened is noted by its page (rules: who sees what). */
 export async function findAll(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,

@@ -10,10 +10,7 @@ export type Hits = { hits: Hit[]; isSimilar: boolean; hasMore: boolean }
 /** A word as it is stored folded, in each way it may be spelt there (`app.plain`). */
 type Spellings = readonly string[]
 
-/**
- * The registrations of this edition that hold every word somewhere: in a name, an organisation, an address, an email address; or the
- * digits in the phone number. Names that begin with what was typed come first. Where nobody holds them, whoever does with a letter mistyped.
- */
+/** Registrations of this edition that hold every word in a name, organisation, address or email, or the digits in the phone number; else with one typo. */
 export async function findPeople(tx: Tx, edition: Edition, typed: Typed, most: number): Promise<Hits> {
   const words = await spellingsOf(tx, typed.words)
   const wanted = { score: scoreOf(words), limit: most + 1 }

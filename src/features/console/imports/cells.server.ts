@@ -35,10 +35,7 @@ export type RowFormat = {
   answers: FileAnswers
 }
 
-/**
- * A cell as answers by control, or why not. `isWhole`: nothing was left out of it. `canAsk`: the same words may stand in
- * many cells, so they are asked about once. `note`: what somebody should look at, though it was read.
- */
+/** A cell as answers by control, or why not. `isWhole`: nothing was left out. `canAsk`: ask once for all cells with these words. `note`: read, but look at it. */
 export type CellRead =
   | { ok: true; values: Record<string, string[]>; isWhole: boolean; note?: string }
   | { ok: false; message: string; canAsk: boolean }

@@ -27,10 +27,7 @@ export const importFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('undo') }),
 ])
 
-/**
- * What an organiser has said of one file: cells by row and column, as they should read ('' leaves one out), which rows come in
- * or stay out, and whose phone numbers without a country code are. That holds for this file alone.
- */
+/** An organiser's corrections for one file: cells by row and column ('' leaves one out), rows in or out, and the default country of phone numbers. */
 export const fileAnswersSchema = z.object({
   cells: z.record(z.string(), z.string()).default({}),
   same: z.record(z.string(), z.enum(SAME_ANSWERS)).default({}),

@@ -21,10 +21,7 @@ export type Known = {
 type Whose = { editionId: string; role: 'guest' | 'host'; lock: boolean }
 type Found = Omit<Known, 'leftovers'>
 
-/**
- * By row who is known already: by the address, and where one of the two has none by name and number. Two of one name and
- * number are two rows' as well. With `lock` drafts stay as they are until the transaction ends.
- */
+/** Known people by row: by address, or by name and number where one has no address. `lock`: drafts stay as they are until the transaction ends. */
 export async function findKnown(
   tx: Tx,
   people: readonly ReadRow[],

@@ -116,10 +116,7 @@ function mergeValues(before: FormValues, answers: FormValues): FormValues {
 
 const hasConsent = (step: FormStep) => Object.values(step.fields).some(({ consent }) => consent !== undefined)
 
-/**
- * Two rows about one person as one: each fills what the other leaves open, and where they differ that of `winner` counts;
- * what the other says then is left over.
- */
+/** Two rows about one person as one: each fills the gaps of the other; `winner` counts where they differ, and the rest is left over. */
 function joinRows(winner: ReadRow, other: ReadRow, row: number, format: RowFormat): ReadRow {
   const given: Record<string, FormValues> = {}
   const leftovers: Leftover[] = [...winner.leftovers, ...other.leftovers]
@@ -183,10 +180,7 @@ export type NumberedRow = { row: number; cells: readonly string[] }
 
 type Asked = { rows: readonly NumberedRow[]; format: RowFormat; editionId: string; lock: boolean }
 
-/**
- * What an import would do, row by row, as things are in this transaction; nothing is changed. With `lock` the drafts that
- * it would change stay as they are until the transaction ends.
- */
+/** What an import would do, row by row; changes nothing. `lock`: the drafts it would change stay as they are until the transaction ends. */
 export async function planImport(tx: Tx, { rows, format, editionId, lock }: Asked): Promise<Planned> {
   const heads = format.heads.map(sameWord).join('\0')
   const read: ReadRow[] = []

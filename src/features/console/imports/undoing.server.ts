@@ -91,10 +91,7 @@ function groupOf(rows: readonly { who: string }[]): UndoGroup {
   return { count: people.length, people: people.slice(0, SHOWN) }
 }
 
-/**
- * Takes an import back in one transaction: removes the drafts it made and puts back those it changed, as long as they
- * are still as it left them. What somebody has worked on since stays. Doing it again changes nothing.
- */
+/** Takes an import back in one transaction, where its drafts are still as it left them. Repeatable. */
 export async function undoImport(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,

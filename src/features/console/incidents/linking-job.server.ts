@@ -4,10 +4,7 @@ import { sql } from '#db/sql.server.ts'
 import { blockFingerprint } from '#features/ground/blocks.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 
-/**
- * Finds whoever is blocked and comes back (rules: incidents): under an address that was blocked before anybody had it, or after deleting the
- * account. The address that a blocked person has now is noted as well, as a keyed hash. Returns how many were found; may run at any time.
- */
+/** Finds blocked people who return (rules: incidents), under a blocked address or after deleting the account. Returns how many were found. */
 export async function linkBlocks(db: Database, worker: Worker, keys: Keys): Promise<number> {
   return db.run(worker, async (tx) => {
     await noteAddresses(tx, keys)

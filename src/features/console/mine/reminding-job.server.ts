@@ -6,10 +6,7 @@ import { isTimeToRemind } from '#domain/looking-after.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 
-/**
- * Writes to organisers whose notes have come back since they were last written to: one email a day at most, and about each note once.
- * May run at any time; returns how many emails it queued.
- */
+/** Writes to organisers whose notes have come due: one email a day at most, about each note once. Repeatable; returns how many emails it queued. */
 export function remindOrganisers(db: Database, worker: Worker, now: Temporal.Instant): Promise<number> {
   return db.run(worker, async (tx) => {
     const { timeZone } = await getCurrentEdition(tx)

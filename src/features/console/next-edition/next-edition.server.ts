@@ -86,10 +86,7 @@ export type BeginRefusal =
 /** `asked`: it waits for the yes of another organiser. `isNew`: by this press, and not before. */
 export type Begun = { state: 'begun' | 'waits'; isNew: boolean } | { state: 'asked' }
 
-/**
- * Begins the next edition: a copy of `from` with new dates. While `from` runs it waits, and takes nothing from anybody (rules: editions).
- * One press or many, of one organiser or two, make one edition: only the current one has a next one.
- */
+/** Begins the next edition as a copy of `from` with new dates; it waits while `from` runs (rules: editions). Repeated presses make one. */
 export async function beginNextEdition(
   { db, clock }: EditionDeps,
   admin: ApprovedAdmin,

@@ -70,10 +70,7 @@ async function weighReminders(
   return new Map(drafts.flatMap(({ id, cause }) => (cause ? [[id, { cause }]] : [])))
 }
 
-/**
- * Reminds those of these registrations that have begun themselves and not handed in, however short a time ago. Nobody gets it twice on a day, and
- * the clock does not send it once more. Answers how many it writes to; none while nobody can register.
- */
+/** Reminds people of registrations they began and have not handed in, once a day at most. Answers how many it writes to; none while registration is closed. */
 export function remindUnfinished(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,

@@ -19,10 +19,7 @@ export type EventView = {
   about: WhoView
 }
 
-/**
- * Organisers by their address; of everybody else only that lines are about the same one. `gone`: their account is, and nobody can say
- * whether they were an organiser. `stranger`: somebody without an account. Null: nobody is known.
- */
+/** Organisers by address; everybody else as "the same one". `gone`: the account was deleted. `stranger`: no account. Null: unknown. */
 export type WhoView =
   | { id: string; email: string }
   | { id: string; email: null; short: string; as: 'person' | 'gone' | 'stranger' }

@@ -7,10 +7,7 @@ import { isMuch, MUCH } from '#domain/much-looked-at.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { noteSecurity } from '#features/ground/security/noting.server.ts'
 
-/**
- * Who has opened very many people lately (rules: who sees what): each look is in the access log already, so nobody who reads waits for
- * this. Returns how many organisers.
- */
+/** Finds who has opened very many people lately (rules: who sees what), in the access log, so readers never wait. Returns how many organisers. */
 export async function watchLooks(db: Database, worker: Worker, now: Temporal.Instant): Promise<number> {
   const since = now.subtract({ hours: MUCH.openedHours }).toString()
   return db.run(worker, async (tx) => {

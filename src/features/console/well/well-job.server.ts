@@ -21,10 +21,7 @@ export type WatchDeps = {
   offSite?: Noting | null
 }
 
-/**
- * Looks whether the site is well, remembers since when it is not, and writes to whoever runs it (rules: watching). What only the
- * web process sees, such as a proxy that nobody named, is on the page and in `/readyz`. Gives how many mails it queued.
- */
+/** Checks the site, remembers since when something is wrong, and writes to the operator (rules: watching). Returns how many mails it queued. */
 export async function watchOver(deps: WatchDeps): Promise<number> {
   const { db, worker, clock, keys, settings, saving } = deps
   // Told past the queue, which takes nothing (worker/disk-watch).

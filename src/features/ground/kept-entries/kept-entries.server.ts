@@ -7,10 +7,7 @@ export function keptOwnerOf(keys: Pick<Keys, 'hash'>, personId: PersonId): strin
   return keys.hash('kept-entries', `owner ${personId}`).toString('base64url')
 }
 
-/**
- * The key for what a device keeps of one registration. Made anew each time from the server's secret, so it is stored
- * nowhere: without a sign-in of its owner a device holds nothing but ciphertext. None on a shared device (rules: delivery).
- */
+/** The key for what a device keeps of one registration, derived from the server's secret and stored nowhere. None on a shared device (rules: delivery). */
 export function keptKeyOf(
   keys: Pick<Keys, 'hash'>,
   own: { personId: PersonId; registrationId: RegistrationId; sharedDevice: boolean },

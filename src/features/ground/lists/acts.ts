@@ -36,10 +36,7 @@ type Asks<Said> = {
     }
 )
 
-/**
- * Something that can be done with many rows of a list: its words, whom it leaves as they are, what it does, what is said then. Each press is asked
- * once more, with how many rows would change. `Said`: what is asked along.
- */
+/** An action on many rows of a list: its words, which rows it skips, what it does and what is said then; confirmed first. `Said`: what the question asks for. */
 export type ListAct<Said = unknown> = {
   intent: string
   /** Of its button. */

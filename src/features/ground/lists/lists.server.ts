@@ -116,10 +116,7 @@ export function readList<Row extends { id: string }>(
 const stateOf = <Row extends { id: string }>({ shape }: ListSource<Row>, { request, context }: Asked) =>
   readListState(shape, openSearch(depsOf(context).keys, new URL(request.url).searchParams))
 
-/**
- * For the `middleware` of a list's page: the export answers with a file before any page is drawn: of the ticked rows, or of all that match. What is not right about
- * it goes on to the action, which says so.
- */
+/** Middleware of a list's page: answers an export with a file before any page is drawn. Problems go on to the action. */
 export function exporting<Row extends { id: string }>(source: ListSource<Row>) {
   return async ({ request, context }: Asked): Promise<Response | undefined> => {
     if (request.method !== 'POST') return undefined
@@ -163,10 +160,7 @@ export async function answerList<Row extends { id: string }>(
   return (await actOnList(source, asked, posted)) ?? withProblems(asked.context, { problem, question: null })
 }
 
-/**
- * What every list can be asked by a form: looking for something, saving and deleting a view, and whatever it declares for its rows. Throws the
- * redirect when it is done; gives what is wrong or asked first, or null for a form that is the page's own.
- */
+/** Form handling of every list: search, saved views, and declared actions. Throws the redirect when done; returns problems or a question, or null if the form is the page's own. */
 export async function actOnList<Row extends { id: string }>(
   source: ListSource<Row>,
   { request, context }: Asked,

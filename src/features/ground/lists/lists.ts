@@ -135,10 +135,7 @@ export function changeList(shape: ListShape, state: ListState, changes: Partial<
   return listSearch(shape, { ...state, page: 1, ...changes })
 }
 
-/**
- * A cell: its words, the page it leads to (without the language), and the state whose sign it carries; `inFile`: instead of the words,
- * where machines read it.
- */
+/** A cell: its words, the page it leads to (without the language), its state; `inFile`: the value for exports. */
 export type Cell = string | { text: string; to?: string; chip?: ChipState; inFile?: string }
 
 /** The words of a cell; nothing where a list has none. */

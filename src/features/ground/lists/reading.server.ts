@@ -49,10 +49,7 @@ export type SourceFilter =
 /** How a list is read: its shape, and where the rows of it come from. */
 export type ListSource<Row extends { id: string }> = {
   shape: Omit<ListShape, 'filters'> & { filters: readonly SourceFilter[] }
-  /**
-   * Everything that could be listed, as a select with a column `id`; filters, orders and search speak of its columns.
-   * With `only` it may leave out everything else, and need not: what is grouped or picked out by row costs less then.
-   */
+  /** A select with a column `id` of everything that could be listed; filters, orders and search use its columns. `only`: may narrow it for speed. */
   rows: (context: ListContext, only?: readonly string[]) => RawBuilder<Row>
   /** The columns that the search looks into: `findable` ones (migration 0020) and addresses, in small letters all. */
   searched: readonly string[]
@@ -198,10 +195,7 @@ export async function readPage<Row extends AnyRow>(
   return read(Math.max(1, Math.ceil(found / state.size)))
 }
 
-/**
- * The rows of these ids, in their order; whatever is none of the list is left out. How many they are is hidden from the server: told so, it
- * plans the whole list anew each time instead of keeping its plan.
- */
+/** The rows of these ids, in their order, without those not in the list. The number of ids is hidden from the planner so that it keeps its plan. */
 export async function readRows<Row extends AnyRow>(
   tx: Tx,
   source: ListSource<Row>,

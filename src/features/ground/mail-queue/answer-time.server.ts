@@ -33,10 +33,7 @@ export type UnreadMail = {
   sentAt: Temporal.Instant
 }
 
-/**
- * A mail did not arrive, whether its server refused it at hand-over or it came back. If it said until when to answer an
- * offer, nobody's time runs out for it, organisers are told, and the place stays the guest's until somebody has looked.
- */
+/** A mail was refused or came back. If it carried an offer's deadline, the clock stops, organisers are told, and the place stays the guest's. */
 export async function stopAnswerTime(tx: Tx, mail: UnreadMail, now: Temporal.Instant): Promise<void> {
   const { id, template, matchId, isCopy, sentAt } = mail
   if (matchId === null || isCopy || !OFFER_MAILS.some((one) => one === template)) return

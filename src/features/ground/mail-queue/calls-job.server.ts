@@ -3,10 +3,7 @@ import type { CheckDeps } from './campaigns-job.server.ts'
 import { composeMail } from './composing/composing.server.ts'
 import type { MailRow } from './composing/composing.ts'
 
-/**
- * Takes from the list of calls what is no call any more (rules: by hand): whoever has proved a mailbox gets the email, and
- * what has nothing to say is skipped, with its reason, if `maySkip`: the clock says so, and it cannot be taken back. Returns how many.
- */
+/** Removes calls that are none any more (rules: by hand): proven mailboxes get the email, and untrue ones are skipped if `maySkip`. Returns how many. */
 export async function tidyCalls({ db, worker, clock, ...tools }: CheckDeps, maySkip = true): Promise<number> {
   const now = clock()
   const { rows } = await db.run(worker, (tx) =>

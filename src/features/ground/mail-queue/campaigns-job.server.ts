@@ -16,10 +16,7 @@ const AT_ONCE = 8
 /** Why a mail of a broadcast has failed before it was tried: it cannot be written, or not to this address. */
 export const UNWRITABLE = 'unwritable'
 
-/**
- * Writes every mail of a broadcast once and sends none: what cannot be written is told as failed, and
- * only then the first may leave. Another worker goes on where one stopped. Returns how many were written.
- */
+/** Renders every mail of a broadcast once before any is sent, and marks those that fail. Another worker can continue. Returns how many were written. */
 export async function checkCampaigns(deps: CheckDeps): Promise<number> {
   let count = 0
   for (const campaignId of await listUnchecked(deps)) {

@@ -15,10 +15,7 @@ export type Campaign = {
   neverTwice: boolean
 }
 
-/**
- * Queues one mail for each recipient, in the caller's own transaction: from now on the rows are the list of recipients (rules: mail).
- * They are held until every one of them has been written once (`campaigns-job.server.ts`).
- */
+/** Queues one mail for each recipient, in the caller's transaction. They are held until each was rendered once (`campaigns-job.server.ts`). */
 export async function enqueueCampaign(
   tx: Tx,
   { campaignId, template, recipients, dueAt, neverTwice }: Campaign,

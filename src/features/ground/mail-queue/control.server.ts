@@ -9,10 +9,7 @@ import { GMAIL } from '#domain/mail-provider.ts'
 export const waitsForServer = sql<boolean>`state = 'queued' and kept_back_reason is null and server_failures > 0
   and not possibly_sent_twice`
 
-/**
- * Pause, breaker and the age of the oldest mail that could leave, for organisers and the worker. One that waits for a server has been
- * due since that failed, whenever it is tried next.
- */
+/** Pause, breaker and the age of the oldest mail that could leave. One that waits for a server counts since that failed. */
 export async function readMailHealth(tx: Tx): Promise<MailHealth> {
   const { rows } = await sql<MailHealth>`
     select paused_at, opened_at as down_since,
@@ -177,10 +174,7 @@ export async function pauseAfterRestore(tx: Tx, now: Temporal.Instant): Promise<
   return mails
 }
 
-/**
- * What the machine has counted says nothing of the time between backup and restore: the clock was known last when the backup was
- * made, and waits if that is long ago (rules: the clock). One of a version that kept no record tells it by its jobs.
- */
+/** Measured time means nothing between backup and restore: the clock counts as last known when the backup was made (rules: the clock). */
 async function forgetSteady(tx: Tx): Promise<void> {
   await sql`insert into clock_record (known_at, boot_seconds, steady_since, trusted_at)
     select max(ended_at), 0, max(ended_at), max(ended_at) from job_run having max(ended_at) is not null

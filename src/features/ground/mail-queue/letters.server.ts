@@ -7,10 +7,7 @@ import {
   type ReadMarkdown,
 } from '#platform/markdown.server.ts'
 
-/**
- * What organisers wrote in Markdown, for one reader: values are filled in after reading it, so that no name becomes a link
- * or bold. Only whole addresses (`https`, `http`, `mailto`) stay links: a mail has no page that others could belong to.
- */
+/** An organiser's Markdown for one reader. Values are filled in after parsing, so no name becomes a link. Only absolute links stay. */
 export function readLetter(markdown: string, values: BroadcastValues): LetterNode[] {
   // Ours and without a sign that Markdown could mean: filled in before, they become links where they stand alone.
   const written = ADDRESS_VARIABLES.reduce(

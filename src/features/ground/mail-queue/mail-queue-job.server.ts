@@ -8,10 +8,7 @@ const PARAMS_KEPT_DAYS = 30
 /** What was done to the queue is for those who look after it this season. */
 const ACTIONS_KEPT_DAYS = 400
 
-/**
- * Empties what mails carried besides ids, and forgets counts and actions that nobody asks for any more. No words of a mail
- * are ever kept: it is written when it leaves.
- */
+/** Empties what mails carried besides ids, and forgets old counts and actions. */
 export async function forgetMailDetails(
   db: Database,
   worker: Worker,

@@ -10,10 +10,7 @@ import { composeMatchMail } from './composing/match.server.ts'
 /** `to`: null where an organiser tells it on the phone. */
 export type MailPreview = { to: string | null; locale: Locale; subject: string; text: string; html: string }
 
-/**
- * The very mails that offering this match now would send, to the guest and to the host; null where the match is past
- * being offered. Composed and rendered by the code that sends them.
- */
+/** The mails that offering this match now would send, made by the code that sends them; null where it is past being offered. */
 export async function previewOffer(
   tx: Tx,
   _admin: ApprovedAdmin,

@@ -8,10 +8,7 @@ import { clockOf, type MailTemplate } from '#mails/registry.ts'
 import { enqueueMail } from './mail-queue.server.ts'
 import { listTimedRecipients } from './timed-mails.server.ts'
 
-/**
- * Queues a mail that is sent by the clock for everybody for whom it is due and who has not got it. Whether it is still true is
- * asked again when it is written. May run at any time and any number of times; returns how many it queued.
- */
+/** Queues a timed mail for everybody for whom it is due and who has not got it. Checked again when written. Repeatable; returns how many it queued. */
 export function queueDue(
   db: Database,
   worker: Worker,

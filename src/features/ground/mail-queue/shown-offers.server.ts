@@ -7,10 +7,7 @@ import { startAnswerTime } from './answer-time.server.ts'
 import { findAnswerTime } from './composing/match.server.ts'
 import { tellHost } from './telling.server.ts'
 
-/**
- * Offers whose mail did not arrive and that their guest has seen all the same: from now on the time to answer runs, or they would
- * keep the place for ever. Returns how many.
- */
+/** Offers whose mail did not arrive but whose guest has seen them: the time to answer runs from now. Returns how many. */
 export async function startShownOffers(
   db: Database,
   worker: Worker,

@@ -6,10 +6,7 @@ import type { ComposedMail, MailRow } from './composing/composing.ts'
 import { enqueueMail, enqueueMails } from './mail-queue.server.ts'
 import { findToldHost } from './told.server.ts'
 
-/**
- * What this mail has told its reader, in the transaction in which it counts as sent (rules: facts told). Where a guest was told until
- * when to answer, the host is next.
- */
+/** What this mail told its reader, in the transaction in which it counts as sent. A guest told a deadline makes the host's mail next. */
 export async function noteTold(
   tx: Tx,
   { id, matchId, template }: Pick<MailRow, 'template' | 'matchId'> & { id: string },
@@ -58,10 +55,7 @@ export async function tellHost(tx: Tx, matchId: string, now: Temporal.Instant): 
   await enqueueMail(tx, { ...mail, dedupeKey: `match:${matchId}:notice-to-host:${now}` }, now)
 }
 
-/**
- * How this guest or host is reached has changed at that moment: the other side of what is promised hears of it. Whoever was told
- * nothing, or the same, gets no email: that is asked when it is written (rules: facts told).
- */
+/** Contact details changed: the other side of an agreed match hears of it. Whether they already know is asked at rendering (rules: facts told). */
 export async function tellContact(
   tx: Tx,
   registrationId: string,

@@ -1,7 +1,4 @@
-/**
- * What organisers are asked for their second factor again before (rules: second factor): exports, what gives people's contacts to
- * others, mail to many, and saying yes for one another. Every page of the console stands here, or a test fails.
- */
+/** What organisers are asked for their second factor again before (rules: second factor). Every page of the console is listed, or a test fails. */
 export type Asked =
   /** Nothing of it leaves the console in numbers, or says yes for somebody. */
   | 'never'

@@ -7,10 +7,7 @@ import { ASKED_AGAIN, whatIsAsked, type WhatComes } from './asked-again.ts'
 
 type Asking = { request: Request; context: Readonly<RouterContextProvider>; pattern: string }
 
-/**
- * For the `middleware` of the console: before what ASKED_AGAIN names, whoever has a second factor proves it again. A form is sent on
- * to the page that asks as it is (307), which holds it and sends it back: nothing of it is stored, and it works without script.
- */
+/** Middleware of the console: asks for the second factor again before what ASKED_AGAIN names. A form is passed through (307), never stored. */
 export async function askAgain({ request, context, pattern }: Asking): Promise<Response | undefined> {
   const { session } = visitOf(context)
   if (session?.admin !== 'approved' || !mustProveAgain(session.factor, depsOf(context).clock()))
@@ -28,10 +25,7 @@ export async function askAgain({ request, context, pattern }: Asking): Promise<R
   return redirect(pathToProve(context, comes === 'file' ? { file: 'post' } : {}), 307)
 }
 
-/**
- * For the `middleware` of the console: a file is taken from the page that offers it. A link in a mail or in somebody else's page could
- * make an organiser take everybody's data when its writer likes, and the log would say that they did.
- */
+/** Middleware of the console: files are served only from the page that offers them, so no foreign link can trigger an export. */
 export function takeFilesHere({ request, context, pattern }: Asking): Response | undefined {
   return isFromElsewhere(request) && isFile(pattern)
     ? redirect(localised(visitOf(context).locale, '/admin'))

@@ -9,10 +9,7 @@ import type { Adder } from './proven.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/**
- * Who may change a second factor: whoever has proved the one there is just now. Where there is none, a code has been entered lately:
- * otherwise a session left open would do to shut its owner out.
- */
+/** Who may change a second factor: one who just proved the existing one or, where there is none, entered a code lately. */
 export function requireKeeper(context: Context): { person: SignedIn; isFresh: boolean } {
   const person = requireOrganiser(context)
   const { session } = visitOf(context)
@@ -21,10 +18,7 @@ export function requireKeeper(context: Context): { person: SignedIn; isFresh: bo
   return { person, isFresh: factor.hasFactor || hasFreshSignIn(context) }
 }
 
-/**
- * Before an account is deleted, given another address, or signed out elsewhere: whoever has a second factor proves it. A mailbox that
- * was stolen would otherwise be rid of it.
- */
+/** Before an account is deleted, moved to another address, or signed out elsewhere: the second factor, if any, is proven. */
 export function askForFactor(context: Context): void {
   const { session } = visitOf(context)
   if (session?.admin === 'approved' && mustProveAgain(session.factor, depsOf(context).clock()))

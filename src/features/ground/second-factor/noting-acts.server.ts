@@ -7,10 +7,7 @@ import { noteSecurity } from '#features/ground/security/noting.server.ts'
 import type { SecurityEvent } from '#domain/security-events.ts'
 import type { AskedPage, FreePage } from './asked-again.ts'
 
-/**
- * What an act of organisers is in the log of security events, for each page of which something is asked for again, and for each other
- * page that is a file: a new one does not compile before it has said so.
- */
+/** The security event of each act that is asked for again, and of each file. A new page does not compile without one. */
 
 type ActEvent = Extract<
   SecurityEvent,
@@ -77,10 +74,7 @@ type Acting = { request: Request; context: Readonly<RouterContextProvider>; patt
 /** A no changes nothing. What fails may do so after the act, when its page is made: better one line too many. */
 const isRefused = ({ status }: Response) => status >= 400 && status < 500
 
-/**
- * For the `middleware` of the console: what is asked for again, and files, are noted once they are done. After the act and apart from
- * it: nothing of the log stands in its way.
- */
+/** Middleware of the console: notes acts and files after they are done, apart from them, so the log blocks nothing. */
 export async function noteActs(
   { request, context, pattern }: Acting,
   next: () => Promise<Response>,

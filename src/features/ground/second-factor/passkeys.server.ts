@@ -1,7 +1,4 @@
-/**
- * What passkeys are asked. A question is worked out from whom it is for and when it was asked, and not stored: so it is good for one
- * person, in one session, for one purpose and ten minutes, and an answer has its place in time as a code has.
- */
+/** The challenge of a passkey is derived from person, session, purpose and time, not stored; valid for ten minutes. */
 import type { SignedIn } from '#db/actor.server.ts'
 import { isAnswerable, SECOND_FACTOR_RULES } from '#domain/second-factor.ts'
 import type { Deps } from '#features/ground/context.server.ts'

@@ -17,10 +17,7 @@ function codesOf(keys: Keys, { personId }: SignedIn, set: string): string[] {
   )
 }
 
-/**
- * New codes in the place of the old ones; empty for somebody who has no second factor that they could stand in for. A page makes them
- * once: sent again, its form shows what is still good of them, whatever has happened since.
- */
+/** New recovery codes in place of the old; empty without a second factor. A form sent again shows those that are still good. */
 export function makeRecoveryCodes(
   { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
   person: SignedIn,

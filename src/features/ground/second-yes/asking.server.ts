@@ -1,7 +1,4 @@
-/**
- * What one organiser asks for and another agrees to, each with the same press (rules: second yes). Whose yes counts is the domain's;
- * whoever calls does, in the same transaction, what is settled.
- */
+/** What one organiser asks for and another agrees to with the same press (rules: second yes). The caller acts in the same transaction. */
 import { randomUUID } from 'node:crypto'
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin, PersonId } from '#db/actor.server.ts'
@@ -22,18 +19,12 @@ import { isStillApproved } from '#features/ground/sign-in/organisers.server.ts'
 import { readStandings } from './standings.server.ts'
 import { tellOfYes } from './telling.server.ts'
 
-/**
- * `about`: an organiser, or of something else which, in words of the program. `what`: what is to be done, as far as that does not say it.
- * `isMore`: is this more than what oneself has asked for already? Then it takes its place.
- */
+/** `about`: which organiser, or what else, in words of the program. `what`: what is to be done. `isMore`: replaces a smaller request of one's own. */
 export type Question = { act: YesAct; what?: unknown; isMore?: (asked: unknown) => boolean } & (
   | { aboutPersonId: PersonId; about?: undefined }
   | { about: string; aboutPersonId?: undefined }
 )
-/**
- * `settled`: by `askedBy`, who is oneself where one goes on alone. `what`: as it was asked for, whatever is in the second press.
- * `nobody`: there is nobody whose yes would count. `not-approved`: no organiser any more.
- */
+/** `settled`: by `askedBy` (oneself where alone), `what` as it was asked for. `nobody`: no eligible second organiser. `not-approved`: no organiser any more. */
 export type Press =
   | { state: 'settled'; id: string; askedBy: PersonId; what: unknown }
   | { state: 'asked'; id: string; isNew: boolean }

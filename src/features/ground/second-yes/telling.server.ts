@@ -14,10 +14,7 @@ export type Told = Pick<YesNews, 'act' | 'stage'> & {
   at?: Temporal.Instant
 }
 
-/**
- * All organisers hear at once of what is asked, agreed to and refused; whoever asked, too, who may not know of it. By ids alone, so that
- * it is told also when what it was about is gone.
- */
+/** All organisers, the asker too, hear of requests, agreements and refusals. By ids only, so also when the subject is gone. */
 export async function tellOfYes(
   tx: Tx,
   { id, act, stage, by, and, about, at }: Told,

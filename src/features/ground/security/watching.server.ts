@@ -7,10 +7,7 @@ import type { Log, LogEvent, LogEvents } from '#platform/log.server.ts'
 import { type Origin, originNow } from '#platform/origin.server.ts'
 import { networkOf, write } from './writing.server.ts'
 
-/**
- * What the log is told that is a security event as well. Each event of the log is decided about here, or it does not compile. For what
- * comes in floods: it is counted in memory and written some seconds later, so that no refusal costs more than the refusal.
- */
+/** Which log events are security events; each one must be decided here to compile. Floods are counted in memory and written later. */
 
 type Reading = { [E in LogEvent]: ((fields: LogEvents[E]) => Noted | null) | null }
 

@@ -83,19 +83,13 @@ export async function startChallenge(
   })
 }
 
-/**
- * `mailed-beside`: the code before it works too. `mailed-alone`: there is none before it, or it is worth nothing any more.
- * With the cookie that this browser has from now on.
- */
+/** `mailed-beside`: the earlier code works too. `mailed-alone`: there is none, or it is void. With this browser's new cookie. */
 export type Resent =
   | { kind: 'mailed-beside' | 'mailed-alone'; cookieToken: string }
   | ({ cookieToken: string } & Exclude<Outcome, { kind: 'mailed' }>)
   | { kind: 'no-challenge' }
 
-/**
- * One more code for what this browser asked for, with tries of its own: an open request goes on, with five tries again; one
- * that was used elsewhere or is too old is made anew.
- */
+/** One more code for this browser's request, with five new tries; a request used elsewhere or too old is made anew. */
 export async function resendCode(
   { db, clock, ...deps }: AskDeps,
   cookieToken: string,

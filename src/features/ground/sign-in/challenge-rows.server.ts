@@ -90,10 +90,7 @@ export type Leaving = {
   headStart: number
 }
 
-/**
- * One more code, and its tries begin anew. Codes whose tries were used up are worth nothing any more, or asking would buy more
- * tries at them; true if that is so.
- */
+/** One more code with new tries; codes whose tries were used up become void (true if so), so that asking buys no guesses. */
 export async function askAnew(
   tx: Tx,
   known: Known,

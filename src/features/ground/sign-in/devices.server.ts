@@ -7,10 +7,7 @@ import type { Keys } from '#platform/keys.server.ts'
 /** A family at one computer; with more, the one who was there longest ago is new again. */
 const MOST_PEOPLE = 5
 
-/**
- * Who has signed in with this browser before, as its cookie says: keyed hashes, which only we can make and which tell
- * nobody else who it was. Nothing about the device is stored with us.
- */
+/** Who signed in with this browser before, by keyed hashes in its cookie. Nothing about the device is stored. */
 export function isKnownDevice(keys: Keys, cookie: string | null, personId: PersonId): boolean {
   return marksOf(cookie).some((mark) => keys.matches('device', personId, Buffer.from(mark, 'base64url')))
 }
@@ -37,10 +34,7 @@ type Browser = {
   wasHere: PersonId | null
 }
 
-/**
- * Before a session is opened: whoever has signed in before is told by mail of a browser that is not known, so that nobody
- * else can do so unnoticed. That stands with the person, and not in sessions, which are forgotten. A shared device is never known. `devices`: what its cookie says from now on; null: nothing.
- */
+/** Before a session opens: tells people by mail of an unknown browser. A shared device is never known. `devices`: new cookie value; null: none. */
 export async function noteDevice(
   tx: Tx,
   { clock, keys }: Pick<Deps, 'clock' | 'keys'>,

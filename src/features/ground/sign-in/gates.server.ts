@@ -19,8 +19,7 @@ import { localised } from '#i18n/locale.ts'
 import type { Answer } from './sign-in.server.ts'
 import { signInCookies } from './cookies.server.ts'
 
-// The only maker of proofs for people. Every loader and action of a protected page calls its gate itself: the
-// middleware of the layouts is the second wall, not the only one.
+// The only maker of proofs for people. Every loader and action calls its gate itself; the layouts' middleware is a second wall.
 type Context = Readonly<RouterContextProvider>
 
 /** To /login, remembering where the visitor wanted to go. */
@@ -124,10 +123,7 @@ export async function listOwnRegistrations(
 /** Whom an organiser answers for, and as what they were told (rules: by hand). */
 export type StandIn = { person: SignedIn; registrationId: RegistrationId; noted: Noted }
 
-/**
- * Proof of somebody whose draft of this edition an organiser goes on with, once they have said how they were told. `not-now`: it
- * is handed in, or nobody has said so yet. Null: there is no such registration.
- */
+/** Proof for an organiser who continues somebody's draft. `not-now`: handed in, or the consent is not noted yet. Null: no such registration. */
 export async function standInFor(
   context: Context,
   admin: ApprovedAdmin,

@@ -10,10 +10,7 @@ export async function lockDecisions(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${decisionLock})`.execute(tx)
 }
 
-/**
- * One decision at a time, and only by somebody who is approved at this very moment: otherwise two organisers could
- * revoke each other at once, and a revoked one could still decide with a page left open.
- */
+/** One decision at a time, by somebody approved at that moment: two organisers must not revoke each other at once. */
 export async function isStillApproved(tx: Tx, admin: ApprovedAdmin): Promise<boolean> {
   await lockDecisions(tx)
   const own = await tx
@@ -38,10 +35,7 @@ export async function hasOrganiser(tx: Tx): Promise<boolean> {
   return one !== undefined
 }
 
-/**
- * Would nobody be left to decide about anything if this person went? Holds the lock of decisions for the rest of the
- * transaction, so that of the last two only one can go.
- */
+/** Would nobody be left to decide if this person went? Holds the lock of decisions for the rest of the transaction. */
 export async function isLastOrganiser(tx: Tx, { personId }: SignedIn): Promise<boolean> {
   await lockDecisions(tx)
   const organisers = await tx

@@ -5,10 +5,7 @@ import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
 import { addressAfter, askerOf } from '#features/ground/sign-in/resending.server.ts'
 import { localised } from '#i18n/locale.ts'
 
-/**
- * Before what cannot be taken back a code is asked for again: a mail to the address of the account, then back to the
- * page that asked. Signing in anew makes a new session, which is fresh.
- */
+/** A fresh code before what cannot be undone: mail to the account's address, then back to the page. Signing in makes a new, fresh session. */
 export async function sendToProve(
   context: Readonly<RouterContextProvider>,
   request: Request,

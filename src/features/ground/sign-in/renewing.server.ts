@@ -1,7 +1,4 @@
-/**
- * A session that has proved more than before gets a new token: whoever has copied the one before is left behind. The next one is worked
- * out from the one before with our key, so that a form that was sent twice is answered twice with the same.
- */
+/** A session that has proved more gets a new token, derived from the one before so that a repeated form gets the same answer. */
 import type { RouterContextProvider } from 'react-router'
 import type { Temporal } from 'temporal-polyfill'
 import { mint } from '#db/actor.server.ts'

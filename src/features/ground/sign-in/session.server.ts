@@ -144,10 +144,7 @@ export async function findOrCreatePerson(
   }
 }
 
-/**
- * The address of BOOTSTRAP_ADMIN_EMAIL is an approved admin from its first sign-in, as long as there is no other: a
- * revocation stays, also for somebody who deletes the account and signs in anew.
- */
+/** BOOTSTRAP_ADMIN_EMAIL is an approved admin from its first sign-in while there is no other; a revocation persists. */
 async function approveFirstAdmin(tx: Tx, personId: PersonId, now: string): Promise<void> {
   const organiser = await tx
     .selectFrom('adminProfile')

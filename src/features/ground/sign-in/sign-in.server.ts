@@ -122,10 +122,7 @@ export async function answerChallenge(
 export type Refused = Extract<Answer, { kind: 'refused' }>['reason']
 export type Proof = { cookieToken: string; code: string } | { linkToken: string }
 
-/**
- * Takes the proof of a mailbox, once: what the challenge was about, or why not. One for another purpose or person is none.
- * Runs as the gate, in the transaction that does what the mailbox was proven for.
- */
+/** Takes the proof of a mailbox, once: what the challenge was about, or why not. Runs as the gate, in the transaction it is for. */
 export async function consumeChallenge(
   tx: Tx,
   deps: CodeDeps,

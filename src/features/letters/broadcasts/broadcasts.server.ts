@@ -104,10 +104,7 @@ export async function countAudiences(
 
 type Drafts = { draft: Draft; others: DraftLink[]; hasDraft: boolean }
 
-/**
- * The draft of an audience that is asked for, by default the one written last, and what other drafts there are. `new`, or
- * where there is none: a fresh one, not saved yet. Null: the one that was asked for is gone.
- */
+/** The draft for an audience (default: the latest) and the other drafts. `new`: a fresh one, not saved. Null: the one asked for is gone. */
 export async function findDrafts(
   { db }: Pick<Deps, 'db'>,
   admin: ApprovedAdmin,

@@ -1,7 +1,4 @@
-/**
- * From a draft to mails: the recipients are written down, and everything can still be taken back until the first mail may
- * leave (rules: mail). Above a number that is set, a second organiser has to agree.
- */
+/** From a draft to mails: recipients are fixed, and can be taken back until the first may leave (rules: mail). Large ones need a second organiser. */
 import { randomUUID } from 'node:crypto'
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
@@ -190,10 +187,7 @@ async function start(
 
 class TooLate extends Error {}
 
-/**
- * Makes a draft of it again, as if it had never been queued: all of its mails are cancelled, or nothing is changed.
- * Harmless to repeat. Gives how many mails it took back, and whose they were.
- */
+/** Makes it a draft again: all of its mails are cancelled, or nothing changes. Repeatable. Returns how many, and whose they were. */
 export async function takeBack(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,

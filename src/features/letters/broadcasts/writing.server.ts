@@ -52,10 +52,7 @@ type SampleDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
 /** `place`: only this one of them. */
 type Asked = { id: string; requestId: string; place?: number }
 
-/**
- * The very mails that a few of the recipients would get, written by the code that sends them. Whose they are is noted. The
- * same few as long as draft and audience are the same.
- */
+/** The mails a few recipients would get, made by the code that sends them; access is noted. Stable while draft and audience are. */
 export async function writeSamples(
   { db, clock, keys, settings }: SampleDeps,
   admin: ApprovedAdmin,

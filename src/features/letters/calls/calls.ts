@@ -20,10 +20,7 @@ export const doneSchema = z
   .catch(null)
 export type Done = z.infer<typeof doneSchema>
 
-/**
- * What is read out of a mail: without its foot and without addresses of pages, which nobody writes down on the phone, nor the
- * words that only lead to one.
- */
+/** A mail as read out on the phone: without its foot, addresses of pages, and words that only lead to one. */
 export function wordsToSay(text: string): string {
   const [body = ''] = text.split('\n-- \n')
   const lines = body.split('\n')

@@ -65,10 +65,7 @@ async function samplesOf(deps: CatalogueDeps, locale: Locale) {
   return getSamples(await deps.edition(), locale, frameOf(deps).siteUrl)
 }
 
-/**
- * A mail of the catalogue to the organiser's own mailbox, marked as a test, about people who do not exist. `idempotencyKey` is the
- * page's, so that pressing twice sends once.
- */
+/** A mail of the catalogue to the organiser's own mailbox, marked as a test. `idempotencyKey` is the page's: pressing twice sends once. */
 export async function sendSample(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,

@@ -37,10 +37,7 @@ export async function weighMails(
   return new Map(rows.flatMap(({ id, cause }) => (cause ? [[id, { cause }]] : [])))
 }
 
-/**
- * Without it its guest would never hear of the offer, and no time to answer would run, while the place is held. What a restore holds may
- * have left long ago.
- */
+/** Otherwise its guest would never hear of the offer while the place is held. What a restore holds may have left already. */
 const carriesOffer = sql<boolean>`(template = 'offer-to-guest' and kept_back_reason is distinct from 'restored'
   and exists (select from live_match match where match.id = outbox.match_id and match.is_open_offer and match.sent_at is null))`
 
@@ -51,10 +48,7 @@ const causes: Record<Intent, ReturnType<typeof sql>> = {
   release: sql`case when kept_back_reason is distinct from 'restored' then 'not-held' end`,
 }
 
-/**
- * Tries failed mails again, cancels waiting ones, or lets held ones go. Only those that are in that state at this very
- * moment: of a mail that a worker took meanwhile nothing changes. Returns how many changed.
- */
+/** Retries failed mails, cancels waiting ones or releases held ones, if still in that state. Returns how many changed. */
 export function changeMails(
   { db, clock }: Deps,
   admin: ApprovedAdmin,

@@ -23,10 +23,7 @@ export type MailHistory = {
 
 const MOST_MAILS = 500
 
-/**
- * One mail, and what else its recipient was sent. Noted in the transaction that reads it, for each registration of
- * theirs (rules: who sees what). Null: there is no such mail.
- */
+/** One mail and what else its recipient was sent; access is noted for each of their registrations (rules: who sees what). Null: no such mail. */
 export function findMailHistory(
   { db, clock }: Deps,
   admin: ApprovedAdmin,

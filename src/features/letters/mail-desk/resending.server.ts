@@ -32,10 +32,7 @@ type MailRow = {
 type Row = MailRow & { state: LiveState }
 type Names = { id: string; guest: string; host: string }
 
-/**
- * Every open match with what went out for it: offers that can still be answered, and accepted matches. Copies for
- * organisers do not count. Offers in their hold wait by themselves.
- */
+/** Every open match with its mails: answerable offers and accepted matches, without organisers' copies and offers in their hold. */
 export async function listLive(tx: Tx, to: ResendTo, ids?: readonly string[]): Promise<Row[]> {
   const { id: editionId } = await getCurrentEdition(tx)
   const templates = (state: LiveState) => sql.join(templatesOf(state, to).map((name) => sql`${name}`))

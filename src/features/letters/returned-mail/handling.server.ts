@@ -23,10 +23,7 @@ type Mail = {
   signedInAt: Temporal.Instant | null
 }
 
-/**
- * Takes one report that waits and draws its consequences, in one transaction: a returned mail has failed, an address that
- * refuses is bad, an offer that was never read has no time to run out, and who complained gets no list mail. Null: none waits.
- */
+/** Applies one waiting report in one transaction: mail failed, address bad, offer's time stopped, or list mail ended. Null: none waits. */
 export async function handleNextReport(
   tx: Tx,
   keys: Keys,

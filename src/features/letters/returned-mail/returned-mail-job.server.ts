@@ -34,10 +34,7 @@ const DONE_DAYS = 30
 /** What came back longer ago is not worth sending once more. */
 const SEND_AGAIN_DAYS = 30
 
-/**
- * What has come back: reads the folder, draws the consequences of every report, and sends again what came back from an address
- * that was put right. May run at any time and anywhere at once. Returns how much there was to do.
- */
+/** Reads the returned-mail folder, applies every report, and resends after a corrected address. Repeatable. Returns how much there was to do. */
 export async function lookAtReturned(deps: ReturnedMailDeps): Promise<number> {
   // The folder last: when it cannot be read, the rest is done all the same.
   const waiting = await drawConsequences(deps)
@@ -82,10 +79,7 @@ async function handleNext({ db, worker, clock, keys, log }: ReturnedMailDeps): P
   return true
 }
 
-/**
- * The mails about a match or registration that came back or were refused, once their reader's address is right; of several like it only the
- * last. Whether each is still true is asked when it is written.
- */
+/** Match and registration mails that came back, once the address is right; the last of each kind. Truth is checked at rendering. */
 async function sendAgain({ db, worker, clock }: ReturnedMailDeps): Promise<number> {
   const now = clock()
   return db.run(worker, async (tx) => {

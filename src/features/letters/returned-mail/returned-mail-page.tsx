@@ -8,8 +8,7 @@ import * as z from 'zod'
 /** What a mail server posts: the token of the settings, and the mail as it is. */
 const returnedMailSchema = z.object({ token: z.string().min(1).max(1024), message: z.string().min(1) })
 
-// For mail servers (docs/operating/returned-mail.md): a mail that came back, posted with the token of the settings. Without the
-// setting there is no such address.
+// For mail servers (docs/operating/returned-mail.md): a returned mail, posted with the token of the settings. No token, no route.
 
 const nothingHere = () => data(null, { status: 404 })
 

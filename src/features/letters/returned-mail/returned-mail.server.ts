@@ -14,10 +14,7 @@ type Deps = { db: Database; keys: Keys; clock: () => Temporal.Instant }
 /** `unknown`: a report, but of no mail of ours that is still there; `no-report`: any other mail. */
 export type Taken = 'noted' | 'unknown' | 'no-report'
 
-/**
- * Writes down what a mail to the address for returned mails reports; what follows from it the worker does. Only an address
- * that we made counts, so nothing made up changes anything, and saying it again is harmless.
- */
+/** Records a report from the address for returned mails; the worker applies it. Only addresses we made count. Repeatable. */
 export async function takeReport(
   { db, keys, clock }: Deps,
   actor: Gate | Worker,

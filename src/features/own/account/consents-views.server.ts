@@ -88,10 +88,7 @@ function nameOf(value: string, t: Translate): string {
 
 type Role = OutdatedView['role']
 
-/**
- * What has to be agreed to again in this edition: texts that have another version now. The registration stays valid
- * meanwhile; only withdrawing ends it. A text that no step asks about has none (`null`): see `listToAgree`.
- */
+/** What has to be agreed to again: texts with a newer version. The registration stays valid meanwhile. For `null` see `listToAgree`. */
 export async function listOutdated(
   { db, edition }: ConsentDeps,
   person: SignedIn,

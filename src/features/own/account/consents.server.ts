@@ -16,10 +16,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { findOutdated } from './consents-views.server.ts'
 import { agreedHere } from './consents.ts'
 
-/**
- * Takes one consent back, with what follows from it (`domain/consent`), in one transaction: the registration ends like
- * any other cancellation, or the answers given on its strength are erased. Harmless to repeat; somebody else's stays.
- */
+/** Withdraws one consent with its consequences (`domain/consent`), in one transaction: the registration ends, or answers are erased. Repeatable. */
 export async function withdrawConsent(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   person: SignedIn,
@@ -57,10 +54,7 @@ export async function withdrawConsent(
 
 export type Agreement = ConsentText & { role: 'guest' | 'host' }
 
-/**
- * Records that somebody agrees again to a text that no step of a form asks about, as it reads now. `false`: it is not asked
- * for (any more), or reads differently from what stood above the button. Repeating it changes nothing.
- */
+/** Records a renewed consent to a text that no step asks about. `false`: no longer asked for, or the text has changed. Repeatable. */
 export async function agreeAgain(
   { db, clock, edition }: Pick<Deps, 'db' | 'clock' | 'edition'>,
   person: SignedIn,

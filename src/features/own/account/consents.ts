@@ -2,10 +2,7 @@ import * as z from 'zod'
 import { CONSENT_KEYS, type ConsentKey } from '#domain/consent.ts'
 import type { TextKey } from '#i18n/keys.ts'
 
-/**
- * The text beside each box, version by version, the first one first. A changed text gets a new key, a new line here and
- * a new version in `domain/consent`; the old key stays, so that people read what they have agreed to (rules: consent).
- */
+/** The texts beside each box by version, oldest first. A changed text gets a new key, a line here and a version in `domain/consent` (rules: consent). */
 export const consentTexts: Readonly<Record<ConsentKey, readonly TextKey[]>> = {
   privacy: ['signUp.privacy'],
   sensitive: ['guests.sensitiveConsent'],

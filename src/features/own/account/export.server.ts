@@ -24,10 +24,7 @@ export type OwnData = {
 
 type Ids = Record<OwnedBy, string[]>
 
-/**
- * Everything we hold about this person, of all years, as it is now. Row-level security sees to it that it is nobody
- * else's; the list in the domain says what of it is given out. `gate` only asks whether list mail is stopped.
- */
+/** Everything we hold about this person, of all years. The list in the domain says what is given out. `gate` only asks whether list mail is stopped. */
 export async function collectOwnData(
   { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
   person: SignedIn,

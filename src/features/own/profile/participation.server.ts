@@ -163,10 +163,7 @@ function listAccepted(tx: Tx, guest: GuestActor) {
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>
 
-/**
- * "I am coming", with the three flags of the reminder (rules: before arrival). They are the registration's own answers: a round that is
- * open keeps the tiers it has written down (rules: tiers). The newest answers count, also over a change not handed in yet.
- */
+/** "I am coming", with the three flags of the reminder (rules: before arrival). The newest answers count; an open round keeps its recorded tiers. */
 export async function confirmParticipation(
   { db, clock }: CommandDeps,
   guest: GuestActor,

@@ -119,10 +119,7 @@ function outlookOf(edition: Edition, now: Temporal.Instant, today: Temporal.Plai
   return areRoundsOver(edition, now) ? 'after-rounds' : 'in-rounds'
 }
 
-/**
- * "I can't come (host) any more": ends the registration and every open match with it, all or nothing. The registration
- * first: an organiser who is about to offer it something waits for this and then finds it gone.
- */
+/** "I can't come (host) any more": ends the registration and its open matches, all or nothing. Locks the registration first. */
 export async function cancelRegistration(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: GuestActor | HostActor,

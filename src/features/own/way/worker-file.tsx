@@ -1,7 +1,4 @@
-/**
- * Version 1.0 let a guest keep this page on a device, opened by a service worker at this address. A browser that still has
- * one asks for it again when the page is visited: what was kept goes, and so does the worker.
- */
+/** Version 1.0 kept this page on devices by a service worker at this address. Browsers that still have it remove it with this file. */
 const code = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => {
   indexedDB.deleteDatabase('pocket')

@@ -244,10 +244,7 @@ export async function listReadyDrafts(
 
 const toPreview = ({ to, locale, subject, text }: MailPreview): PreviewView => ({ to, locale, subject, text })
 
-/**
- * Sends both mails of a draft to the organiser's own mailbox, marked as a test; guest and host hear nothing, and no time
- * starts. `idempotencyKey` is the page's, so that pressing twice sends once. What the mails say is a look at both records (rules: who sees what).
- */
+/** Sends both mails of a draft to the organiser's own mailbox, marked as a test. `idempotencyKey`: pressing twice sends once. Noted as access. */
 export async function sendCopies(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,

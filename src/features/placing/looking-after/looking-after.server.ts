@@ -45,10 +45,7 @@ export async function listMyGuests(tx: Tx): Promise<ReadonlySet<string>> {
 const columnOf = ({ kind }: Subject) =>
   kind === 'match' ? ('matchId' as const) : ('registrationId' as const)
 
-/**
- * One organiser looks after them from now on; nobody, where `who` is empty. The same again changes nothing. False: there is no such
- * subject in this edition, or whoever was chosen is no organiser.
- */
+/** One organiser looks after them; nobody, where `who` is empty. Repeatable. False: no such subject in this edition, or no organiser. */
 export async function lookAfter(
   { db, clock }: QueryDeps,
   admin: ApprovedAdmin,

@@ -119,9 +119,7 @@ async function readFreedHomes(tx: Tx, edition: Edition, freed: readonly ChangedH
 
 type ChangedHome = { id: string; at: Temporal.Instant }
 
-/**
- * Where a guest who had heard of it does not come, or the host has registered or changed something since offers last left, or organisers fill the home further.
- */
+/** Where a guest who had been told does not come, or the host has changed something since offers last left. */
 async function listChangedHomes(
   tx: Tx,
   { id, timeZone }: Edition,

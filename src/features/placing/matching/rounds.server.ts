@@ -22,10 +22,7 @@ export type RoundRequest = {
   holdShare?: number
 }
 
-/**
- * Opens round `number`: tier and draw of everybody waiting are written down as they are now, with the seed of the draw
- * (rules: tiers). Pressing twice opens one round; `number-taken` when it is not the next number any more.
- */
+/** Opens round `number`: records tier and draw of everybody waiting, with the seed (rules: tiers). Repeatable; `number-taken` if not the next number. */
 export async function openRound(
   { db, clock, randomInt }: RoundDeps,
   admin: ApprovedAdmin,

@@ -12,10 +12,7 @@ type RunDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'planApart'>
 /** So many suggestions of an edition stay. */
 const KEPT_RUNS = 5
 
-/**
- * Asks for a suggestion of the round as it is now. Comes back with the first plan, or the one that is being made already: one at a time, and the same
- * press twice is one. The work goes on in a process of its own; its reports are rows, so that everybody sees them.
- */
+/** Starts a suggestion for the round, one at a time, and returns with the first plan. Works in a process of its own; its reports are rows. */
 export async function startRun(
   deps: RunDeps,
   admin: ApprovedAdmin,

@@ -29,10 +29,7 @@ const echoMs = 10_000
 /** What is told goes back an hour: whoever was away for so long looks at everything anew. */
 const longAwayMs = 30 * 60_000
 
-/**
- * Keeps a page of organisers up to date: asks while somebody looks at it, reads its data again when something has changed, and says whose
- * page is open. Without it the page is as it was when it was loaded.
- */
+/** Keeps a page of organisers current: polls while it is visible, reloads its data on change, and says who else has it open. */
 export function useLiveRound(
   { people: first, own, seenTo }: LoadedRound,
   guest: string | null,

@@ -44,10 +44,7 @@ const LEASE_SECONDS = 30
 /** After "too many requests" and the like nobody asks for a while, on any machine; after no answer, or none in time, for a shorter one. */
 const PAUSE_SECONDS = { status: 300, other: 60 }
 
-/**
- * Looks up one address that waits: among the answers we have, else at the address search, whose turn it must be. `wait`:
- * it is not our turn yet. `idle`: nobody waits. May run anywhere, any number of times at once.
- */
+/** Looks up one waiting address, in stored answers or by the address search. `wait`: rate limit. `idle`: none waits. Repeatable. */
 export async function checkNextAddress(deps: AddressJobDeps): Promise<'done' | 'wait' | 'idle'> {
   const { db, worker, clock, geocoder, log } = deps
   const next = await db.run(worker, (tx) => takeNext(tx, deps))

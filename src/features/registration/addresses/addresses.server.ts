@@ -60,10 +60,7 @@ export function readFinding({ outcome, source, latitude, longitude }: FindingRow
 const LOOK_AGAIN_MS = 200
 const LOOKS = 15
 
-/**
- * Waits a moment, at most three seconds, for the answer about an address that was just saved, so that most hosts see it at
- * once. Where no address search is asked, or it has failed for this address or for any other just before, nobody waits.
- */
+/** Waits up to three seconds for the answer about an address just saved, unless there is no search or it just failed. */
 export async function waitForAddressCheck(
   { db }: Pick<Deps, 'db'>,
   actor: SignedIn,
@@ -96,10 +93,7 @@ async function isFirstAnswerDue(tx: Tx, { personId }: SignedIn, editionId: strin
   return row !== undefined
 }
 
-/**
- * Writes down what can be said at once about an address that was just saved, and leaves the rest to the worker. The same
- * address once more keeps what is known, unless that was nothing or the list of streets knows it by now.
- */
+/** Records what is known at once about a saved address; the worker does the rest. An unchanged address keeps what is known. */
 export async function noteAddress(
   tx: Tx,
   registrationId: RegistrationId,

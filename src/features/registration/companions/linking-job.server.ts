@@ -7,10 +7,7 @@ import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { tellAgreed } from './companions.server.ts'
 import { lockCompanions, readGroup } from './rows.server.ts'
 
-/**
- * Finds the guests whose addresses others have named, now or when they register later, and writes to them (rules: travelling together). The page on which somebody names an
- * address knows nothing of it, and takes the same time for all. Each in a transaction of its own; may run at any time.
- */
+/** Finds guests whose addresses others have named, and writes to them (rules: travelling together). Apart from the page, so timing reveals nothing. */
 export async function linkCompanions(
   db: Database,
   worker: Worker,

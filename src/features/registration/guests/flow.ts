@@ -6,8 +6,7 @@ import { guestTakesNights, needs } from './needs.ts'
 import { personal } from './personal.ts'
 import { verification } from './verification.ts'
 
-// Eligibility is not a typing mistake: it gets a page that explains (rules: ages). Above the limit an organiser may decide
-// otherwise, so the way goes on; a minor cannot be placed with strangers at all, so there it ends.
+// Eligibility gets a page that explains (rules: ages). Above the limit an organiser may decide otherwise; for minors it ends there.
 
 const overAgeLimit: NoticeStep = {
   kind: 'notice',

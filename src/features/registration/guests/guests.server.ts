@@ -32,10 +32,7 @@ import { needs, saysNeeds } from './needs.ts'
 import { personal } from './personal.ts'
 import { verification } from './verification.ts'
 
-/**
- * A submitted guest's answers from the typed tables, in the shape of the steps: what an edit starts from. Empty while
- * there are none. Of the actor's own registration only: row-level security shows no other one's sensitive answers.
- */
+/** A submitted guest's answers from the typed tables, in the shape of the steps; empty while there are none. Of the actor's own registration only. */
 export async function guestAnswers(tx: Tx, registrationId: RegistrationId): Promise<Answers> {
   const row = await tx
     .selectFrom('guestFacts')
@@ -80,10 +77,7 @@ export async function guestAnswers(tx: Tx, registrationId: RegistrationId): Prom
 
 export type SubmitRefusal = { kind: 'unfinished'; step: string }
 
-/**
- * Hands in a guest's registration: every step is checked again, the draft becomes rows, the confirmation is queued, all
- * in the caller's transaction. Doing it again changes nothing (`null`); after an edit it writes the changed answers.
- */
+/** Hands in a guest's registration in the caller's transaction: all steps checked, rows written, confirmation queued. Repeatable (`null`). */
 export async function submitGuest(
   tx: Tx,
   request: SubmitRequest,

@@ -59,10 +59,7 @@ const unchecked = {
   longitude: null,
 } as const
 
-/**
- * The address of a host who hands in, with what a check has said of it by now. Returns the way to the conference: what
- * organisers have said, else the host's own minutes, else an estimate from the coordinates (rules: fit).
- */
+/** The address of a host with its check. Returns the minutes to the conference: by organisers, else by the host, else estimated (rules: fit). */
 async function saveAddress(
   tx: Tx,
   registrationId: RegistrationId,
@@ -188,10 +185,7 @@ function roomValues(rooms: readonly OfferedRoom[]): FormValues {
 
 export type SubmitRefusal = { kind: 'unfinished'; step: string } | RoomRefusal
 
-/**
- * Hands in a host's registration: every step is checked again (guests against places too), the draft becomes rows, the
- * confirmation is queued, all in the caller's transaction. Doing it again changes nothing (`null`).
- */
+/** Hands in a host's registration in the caller's transaction: all steps checked, rows written, confirmation queued. Repeatable (`null`). */
 export async function submitHost(
   tx: Tx,
   request: SubmitRequest,

@@ -25,10 +25,7 @@ type PlaceChanges = {
   blocked: string[]
 }
 
-/**
- * What changes when a room shall have these beds. Beds that guests have been given stay as long as any of their kind
- * does; after them the lowest numbers stay, so that a bed is not swapped for its equal.
- */
+/** The changes that give a room these beds. Given beds stay as long as any of their kind does; then the lowest numbers stay. */
 export function changePlaces(kept: readonly KeptPlace[], beds: readonly SleepingOption[]): PlaceChanges {
   const changes: PlaceChanges = { add: [], restore: [], remove: [], blocked: [] }
   for (const kind of BED_KINDS) {

@@ -18,10 +18,7 @@ export type Promised = {
   hears: boolean
 }
 
-/**
- * Whoever counts on nights of this registration, which is the actor's own: offers that can still be accepted, and places
- * that were. What organisers can still take back has reached nobody and is told to nobody.
- */
+/** Who counts on nights of the actor's registration: answerable offers and accepted places, without offers in their hold. */
 export async function listPromised(
   tx: Tx,
   actor: SignedIn,

@@ -29,10 +29,7 @@ export type Progress = {
   answers: Answers
 }
 
-/**
- * The actor's registration with everything answered so far, on whatever device; null if there is none. Somebody who is
- * going to save locks it first, so that what was read is still so when it is written.
- */
+/** The actor's registration with all answers so far, on any device; null if none. Lock it before saving. */
 export async function findProgress(
   tx: Tx,
   actor: SignedIn,
@@ -210,10 +207,7 @@ export async function beginRegistration(tx: Tx, begin: Beginning): Promise<Resul
   return ok({ registrationId: made, state: 'draft', isNew: true })
 }
 
-/**
- * Who cancelled and comes back finds what they said, and so does who was here in another year; a guest who becomes a host,
- * or the other way round, what both forms ask. What they told us, they check.
- */
+/** Returning people start from their own former answers, or from what both forms ask; they check them. */
 async function draftToStartFrom(tx: Tx, { personId, role, edition }: Beginning): Promise<Draft> {
   const cancelled = await findCancelledRegistration(tx, { editionId: edition.id, personId, role })
   const earlier = cancelled ?? (await findEarlierRegistration(tx, { personId, role, notIn: edition.id }))

@@ -31,10 +31,7 @@ type ChangedBy =
 
 const OF_CONTACT = new Set(controlsIn('contact', 'host_address'))
 
-/**
- * Appends each answer that is another one now, question by question as typed, and asks for a look at the matches of the
- * registration (rules: life of a match); the other side hears of another way to reach them. Consents have a history of their own; a registration that is handed in for the first time has none.
- */
+/** Appends each changed answer and queues a check of the matches (rules: life of a match); the other side hears of new contact details. */
 async function recordChanges(
   tx: Tx,
   flow: Flow,
@@ -116,10 +113,7 @@ export type Submission = {
   values: Answers
 }
 
-/**
- * All answers of a registration, every step checked once more, with its row locked. `null`: handed in already and
- * nothing changed since, so there is nothing to do.
- */
+/** All answers of a registration, checked again with its row locked. `null`: handed in and unchanged. */
 export async function collectSubmission(
   tx: Tx,
   flow: Flow,
@@ -146,10 +140,7 @@ export async function recordEdit(
   await recordChanges(tx, flow, { registrationId, before: stored, after: values, by, now })
 }
 
-/**
- * One consent a box that is ticked; a box no longer ticked withdraws the one given before (rules: consent). One that was ticked
- * under an older text and not shown since stays as it was given.
- */
+/** One consent per ticked box; an unticked one withdraws it (rules: consent). One ticked under an older text and not shown since stays. */
 export async function recordConsents(
   tx: Tx,
   submission: Submission,
@@ -201,10 +192,7 @@ async function withdrawConsent(
     .execute()
 }
 
-/**
- * The draft has become rows: from now on the registration is in, and a confirmation goes out once. An edit is not handing
- * in again; coming back after a cancellation is.
- */
+/** The draft has become rows: confirmation is queued once. An edit is no handing in; a return after cancelling is. */
 export async function markSubmitted(
   tx: Tx,
   { registrationId, personId }: Submission,

@@ -7,10 +7,7 @@ export const ownerControl = 'owner'
 
 const answers = z.record(z.string(), z.record(z.string(), z.array(z.string())))
 
-/**
- * The answers of a registration before they become rows: `finished` steps as typed, and what earlier years offer to
- * start from (`prefilled`, never counted as finished). `agreed` says under which text each box in `finished` was ticked.
- */
+/** Answers before they become rows: `finished` steps as typed, `prefilled` from earlier years, `agreed`: text version of each ticked box. */
 export type Draft = { finished: Answers; prefilled: Answers; agreed?: AgreedVersions }
 
 const draftSchema = z.object({

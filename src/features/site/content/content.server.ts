@@ -65,10 +65,7 @@ export async function getContentPage(name: ContentName, locale: Locale, given: G
   }
 }
 
-/**
- * The voices, or the people of the team. Invented ones stand only where nobody but this machine reads them: on a site that people visit
- * there is nothing until the organisers have written their own.
- */
+/** Voices, or people of the team. Invented ones show only on this machine; a public site shows none until organisers write their own. */
 export async function getPeople(name: 'voices' | 'team', locale: Locale, given: Given): Promise<ContentPage> {
   const page = await getContentPage(name, locale, given)
   if (!page.isSample || given.settings.mailboxEnabled) return page

@@ -67,10 +67,7 @@ export const FILE_PROBLEMS = [
 ] as const
 export type FileProblem = (typeof FILE_PROBLEMS)[number]
 
-/**
- * What organisers are told. `one-language`: an organiser's file exists, but not in `locale`, which shows the built-in
- * text. `missing-language`: nothing to show in `locale`. `unused-file`: no page asks for a file of this name.
- */
+/** `one-language`: not in `locale`, the built-in text is shown. `missing-language`: nothing in `locale`. `unused-file`: no page asks for it. */
 export type ContentProblem = {
   /** A content file, or the path of an unused one. */
   name: string

@@ -5,10 +5,7 @@ import { textOf } from '#platform/markdown.server.ts'
 const LONGEST_QUERY = 200
 const GERMAN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
-/**
- * The sections whose items hold every word of `query`, with these items only, in their order; all of them for a query
- * without words. Case and accents do not count, and an umlaut is found as it is, as two letters and without its dots.
- */
+/** The sections with the items that hold every word of `query`, in order; all for none. Ignores case and accents; umlauts match as ä, ae and a. */
 export function searchSections(
   sections: readonly ContentSection[],
   query: string,

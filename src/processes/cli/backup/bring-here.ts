@@ -17,10 +17,7 @@ const NOTHING = 'Nothing was changed.'
 /** `knowsDeletions`: who has deleted their account came along, even if that was nobody. */
 export type FromElsewhere = { file: string; name: string; knowsDeletions: boolean }
 
-/**
- * Fetches a backup from the other machine into the data folder, with what lies beside it there: who has deleted their account,
- * and the site's own key where words seal the backups. `wanted` null: the newest. The caller deletes the file.
- */
+/** Fetches a backup (`wanted` null: the newest) with the list of deletions and the site's key. The caller deletes the file. */
 export async function bringHere(settings: Settings, wanted: string | null): Promise<FromElsewhere> {
   const { offSite, dataDir } = settings
   if (!offSite) throw new CommandRefused(`BACKUP_OFFSITE_URL is not set. ${NOTHING}`, 66)

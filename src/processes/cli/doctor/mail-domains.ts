@@ -7,10 +7,7 @@ import { isNamed, readSpf } from './spf.ts'
 
 type MailSettings = Pick<Settings, 'smtpUrl' | 'mailFrom' | 'dkim' | 'bounces'>
 
-/**
- * What others see in DNS of who may send our mails (SPF, DKIM, DMARC), and whether what comes back has somewhere to go. Only as
- * far as DNS tells: who signs or sends behind the mail server we do not see.
- */
+/** What DNS says of who may send our mails (SPF, DKIM, DMARC), and whether returned mail has an address. Signing itself is not visible. */
 export async function checkMailDomains(settings: MailSettings, dns: Dns): Promise<Finding[]> {
   const { smtpUrl, mailFrom, bounces } = settings
   if (smtpUrl === null) return []

@@ -4,10 +4,7 @@ import type { Dns } from './dns.ts'
 /** RFC 7208 4.6.4. */
 const MOST_LOOKUPS = 10
 
-/**
- * Who may send for a domain (RFC 7208). `open`: everybody; `networks`: those it names, as far as they stand in DNS (`exists` and
- * `ptr` depend on the mail and are left out); null: the domain has no SPF record.
- */
+/** Who may send for a domain (RFC 7208). `open`: everybody; `networks`: those in DNS (without `exists` and `ptr`); null: no SPF record. */
 export type Spf = { networks: BlockList; open: boolean; lookups: number } | null
 
 export async function readSpf(dns: Dns, domain: string): Promise<Spf> {

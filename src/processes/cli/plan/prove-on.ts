@@ -21,10 +21,7 @@ const SECONDS_AT_MOST = 300
 const MOST_SECONDS = 14 * 24 * 3_600
 const STOPPING = ['SIGINT', 'SIGTERM']
 
-/**
- * Shows as much of the plan's worth as it can, and says on the way what it is at. Ctrl+C ends the proof, not the plan. Null when the proof itself failed:
- * the plan is as good as before then.
- */
+/** Proves as much of the plan as it can, with progress. Ctrl+C ends the proof, not the plan. Null when the proof failed. */
 export async function proveOn(
   problem: Problem,
   plan: Plan,

@@ -11,10 +11,7 @@ import { readJson } from './read-json.ts'
 const EXIT_NOT_SO = 1
 const EXIT_BAD_INPUT = 2
 
-/**
- * The text of a plan file with its proof: each step with its certificate, a line for each, and the round that they are about, with the places that were held back. Whoever
- * has the file has all that is needed to weigh it.
- */
+/** The text of a plan file with its proof: the round, held places and each step's certificate; enough to check it. */
 export function addProof(file: string, { steps }: Proof, { input }: Problem, instance: unknown): string {
   const lines = steps.map(({ certificate, ...step }) =>
     JSON.stringify({ ...step, ...(certificate && { certificate }) }),

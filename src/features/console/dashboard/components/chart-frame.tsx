@@ -10,10 +10,7 @@ export const BAR = 7
 const SHOWN_HEIGHT = 140
 const SIDE = 40
 
-/**
- * A chart drawn on the server: what it says in a sentence, the picture with round numbers at its side and days below it, and
- * the same numbers as a table. Who cannot see the picture loses nothing.
- */
+/** A chart drawn on the server: its point in a sentence, the picture, and the same numbers as a table. */
 export function ChartFrame({
   says,
   legend,

@@ -1,5 +1,4 @@
-// What organisers are told to look at, and the list each number comes from. Apart from the queries, so that the page can
-// name them.
+// What organisers are told to look at, and the list behind each number. Apart from the queries, so that the page can import it.
 
 import type { Due, Urgency } from '#domain/urgency.ts'
 

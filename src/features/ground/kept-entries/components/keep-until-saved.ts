@@ -44,9 +44,7 @@ export const typedValues = (form: FormData): TypedValues =>
     typeof value === 'string' && name !== 'intent' ? [[name, value]] : [],
   )
 
-/**
- * Sends a form. What is in it is kept on the device first and forgotten once the server has led on from it. No answer, or one that speaks of a failure, becomes an answer for the page: the form stays.
- */
+/** Sends a form. Its content is kept on the device first, and deleted once the server has led on. On a lost connection or a failure the form stays. */
 export async function keepUntilSaved<Answer extends Failure>(
   request: Request,
   send: () => Promise<Answer>,

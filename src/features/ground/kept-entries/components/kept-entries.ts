@@ -38,8 +38,7 @@ function read(key: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 }
 
-// What a device keeps of forms that could not be saved (rules: messages): in IndexedDB, sealed with a key that only the server
-// has, by owner, form and step. Whatever the browser forbids here counts as not kept; nothing of it reaches the page.
+// What a device keeps of unsaved forms (rules: messages): IndexedDB, sealed with a key of the server, by owner, form and step. A refusal counts as not kept.
 
 /** One form of one person. */
 export type KeptPlace = KeptKey & { form: string; step: string }

@@ -189,10 +189,7 @@ function BulkQuestion({
   )
 }
 
-/**
- * A list of the organisers: one row that says what is shown, the table, and a bar for ticked rows, or what is asked before a press on them is
- * done. Everything that is shown stands in the address.
- */
+/** A list of the organisers: one row that says what is shown, the table, and a bar or question for ticked rows. All state is in the address. */
 export function ListPage({
   view,
   answer,

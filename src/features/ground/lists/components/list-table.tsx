@@ -8,10 +8,7 @@ import type { Cell, ListRowView, ListView } from '../lists.ts'
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/**
- * For the `ref` of a box around a table. The arrows go from row to row and stay in their column, and with the shift key a
- * press on a box takes along all between it and the one before.
- */
+/** For the `ref` of a box around a table: arrow keys move between rows in a column, shift selects a range. */
 function listenToRows(table: HTMLElement) {
   const listening = new AbortController()
   const { signal } = listening

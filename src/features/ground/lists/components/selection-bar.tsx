@@ -3,10 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import type { ListProblem, ListView } from '../lists.ts'
 
-/**
- * What can be done with the ticked rows, or with everybody who matches, on every page. It is there while a row is ticked: a rule of
- * style shows and counts, so it does without script.
- */
+/** Actions for the ticked rows, or for all that match, on every page. Shown and counted by CSS, so it works without script. */
 export function SelectionBar({
   view: { found, acts },
   problem,

@@ -30,10 +30,7 @@ export const BROADCAST_SKIPS = {
   notOfAudience: 'not-of-audience',
 } as const
 
-/**
- * One mail of a broadcast, from the words as they were queued. Whether its reader is still of the audience, and wants such
- * mail, is asked again (rules: mail).
- */
+/** One mail of a broadcast, from the words as queued. Checks again that its reader is in the audience and wants such mail (rules: mail). */
 export async function composeBroadcast(
   tx: Tx,
   row: MailRow,

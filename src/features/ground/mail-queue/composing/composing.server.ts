@@ -122,10 +122,7 @@ type Request = {
   siteUrl: string
 }
 
-/**
- * Makes the code and the link now, at the moment of sending: the database only ever holds their keyed hashes, and the
- * caller commits those before the mail leaves, so that no mail carries a code the server does not know.
- */
+/** Makes code and link at the moment of sending: the database holds keyed hashes only, which the caller commits before the mail leaves. */
 export async function composeCode(
   tx: Tx,
   { challengeId, isOnlyIfProven, now, siteUrl }: Request,
@@ -165,10 +162,7 @@ export async function composeCode(
 
 type Stored = Pick<Request, 'challengeId' | 'now'>
 
-/**
- * An address that is taken gets a row too, which nothing can ever match: a page that asks for a code would otherwise answer
- * in other words there, once a code would have run out.
- */
+/** A taken address gets a row too, which nothing can match, so that a page asking for a code answers alike. */
 async function storeCode(
   tx: Tx,
   { challengeId, now }: Stored,
@@ -267,10 +261,7 @@ async function composeSiteTrouble(tx: Tx, { row: { params }, tools }: Asked): Pr
   return { kind: 'mail', to, locale: defaultLocale, content, deadline: null }
 }
 
-/**
- * Fills in, from the database as it is at `now`, what a queued mail says and to whom, or finds that its reason is gone
- * (rendered late, eligibility checked again at sending). A code is made and its hash stored on the way.
- */
+/** Fills in what a queued mail says and to whom, as of `now`, or finds that its reason is gone. A code is made and its hash stored on the way. */
 export async function composeMail(
   tx: Tx,
   row: MailRow,

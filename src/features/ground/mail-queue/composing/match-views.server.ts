@@ -250,10 +250,7 @@ export async function hasAnsweredArrival(tx: Tx, matchId: string): Promise<boole
   return answer !== undefined
 }
 
-/**
- * Was this person ever told of this match by mail? Who was not need not hear that it is over. `unknown`: such a mail is
- * under way, and whether it leaves is not decided yet. In doubt it counts as having arrived.
- */
+/** Was this person told of this match by mail? `unknown`: such a mail is under way, counted as arrived. */
 export async function hasHeardOfMatch(
   tx: Tx,
   matchId: string,

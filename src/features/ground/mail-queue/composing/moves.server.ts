@@ -30,10 +30,7 @@ async function findOld(tx: Tx, matchId: string | null) {
     .executeTakeFirst()
 }
 
-/**
- * By which a calendar knows the stay: whoever has moved keeps the entry, which names the new host from then on. So it goes by
- * the first match of those that took over from each other.
- */
+/** The calendar id of a stay: that of the first match in a chain of moves, so a moved guest keeps the entry. */
 export async function findEntryId(tx: Tx, { id, replaces }: Pick<Found, 'id' | 'replaces'>): Promise<string> {
   if (replaces === null) return id
   const { rows } = await sql<{ id: string }>`

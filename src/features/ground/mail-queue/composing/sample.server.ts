@@ -9,10 +9,7 @@ import type { Composition } from './composing.ts'
 
 type Request = { template: MailTemplate; personId: string; params: Record<string, string> }
 
-/**
- * A mail of the catalogue to the organiser who asked for it: about people who do not exist, marked in its subject, and
- * without the headers of list mail, whose way out is for real readers.
- */
+/** A mail of the catalogue to the organiser who asked: invented people, a marked subject, and no headers of list mail. */
 export async function composeSample(
   tx: Tx,
   { template, personId, params }: Request,

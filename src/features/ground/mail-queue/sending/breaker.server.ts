@@ -62,10 +62,7 @@ export async function noteServerTrouble(tx: Tx, reason: string, now: Temporal.In
   return before.openedAt === null && after.openedAt !== null
 }
 
-/**
- * The server answered: what failed before counts no more, and everything that waits may leave, but for the mail it did not take
- * (`putOff`). True: it was open.
- */
+/** The server answered: the breaker resets and waiting mails may leave, except the one not taken (`putOff`). True: it was open. */
 export async function noteServerAnswer(
   tx: Tx,
   now: Temporal.Instant,

@@ -30,10 +30,7 @@ export type Claim = { worker: number; lowestLane: number; now: Temporal.Instant;
 /** The bucket of all mails; those of domains are named after them. */
 const EVERY_MAIL = 'all'
 
-/**
- * Takes the mails that are due first, `most` of them: lane before time (rules: mail). The claim is committed before anything is
- * sent, so no other worker takes the same mail. None: nothing is due, or nothing may leave now (paused, no server, no token).
- */
+/** Claims the mails due first, `most` of them: lane before time (rules: mail). Committed before sending. None: nothing is due, or nothing may leave. */
 export async function claimMails(tx: Tx, claim: Claim, most: number): Promise<ClaimedMail[]> {
   const { rate, now } = claim
   if (!rate) return claimIfServer(tx, claim, most)
@@ -58,10 +55,7 @@ async function claimIfServer(tx: Tx, claim: Claim, most: number): Promise<Claime
   return probe ? [{ ...probe, isProbe: true }] : []
 }
 
-/**
- * Of a paused queue only codes leave: somebody has just asked for each of them, and organisers have to sign in to let the rest go on. After a
- * restore there is none of before it, as codes are in no backup.
- */
+/** Of a paused queue only codes leave, so that organisers can sign in to resume it. No backup contains codes. */
 const lanesOfPause = sql`case when paused_at is null then ${lanes.broadcast}::int else ${lanes.code}::int end`
 
 async function claimUnless(

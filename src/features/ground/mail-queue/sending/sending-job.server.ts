@@ -121,8 +121,7 @@ async function askDomain(mail: ClaimedMail, to: string, { db, worker, clock, rat
       await spendTokens(tx, name, bucket, 1)
       return null
     }
-    // A place in a line: thousands for one domain are not all looked at again whenever there is one token. Each lane has its
-    // own, so that a mail about a match waits for the next token and not behind all of a broadcast.
+    // A place in a line for each domain and lane: each waits for its own token, so a match mail never waits behind a broadcast.
     const line = `later:${mail.lane}:${domain}`
     const place = await lockBucket(tx, line, rate, clock())
     await spendTokens(tx, line, place, 1)

@@ -44,10 +44,7 @@ export async function markHandOver(
   return row !== undefined
 }
 
-/**
- * Writes down how it went, unless somebody else has taken the mail meanwhile (the fence moved on). The guest's time to
- * answer starts in the same transaction in which the offer counts as sent (rules: deadlines). Returns what the queue says now.
- */
+/** Records the result unless another worker has taken the mail (fence). A guest's time to answer starts in the same transaction (rules: deadlines). */
 export async function storeOutcome(
   tx: Tx,
   mail: ClaimedMail,

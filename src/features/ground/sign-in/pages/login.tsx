@@ -42,10 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   })
 }
 
-/**
- * Who proves who they are to delete what we hold need not have registered; and who wants to become an organiser
- * registers as neither guest nor host: the organisers' pages themselves say how. Whoever tells that something is wrong need not be anybody.
- */
+/** Somebody who deletes their data, becomes an organiser or reports a problem need not be registered. */
 const needsNoAccount = (path: string) => /^\/(?:profile\/delete|admin|tellUs)(?:[/?]|$)/.test(path)
 
 /** Every address gets the same page, the same mail and the same time (rules: accounts and codes). */

@@ -44,10 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectDocument(localised(locale, '/login'), { headers })
 }
 
-/**
- * The page that follows may carry no script, so from here the other tabs are told, and what this device kept of forms is
- * deleted, once the session is over. Browsers that know Clear-Site-Data have done so already.
- */
+/** The next page may carry no script, so other tabs are told and kept forms deleted here. Clear-Site-Data does so where known. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()

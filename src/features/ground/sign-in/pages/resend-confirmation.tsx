@@ -36,10 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return withProblems(context, { problem: emailProblem(typed, visitOf(context).locale), typed })
 }
 
-/**
- * Whoever began something with this address in this browser goes on with it. Otherwise it begins anew, as signing in:
- * somebody without an account goes on to register from there.
- */
+/** Continues what this browser began with this address, else begins a sign-in; those without an account can register from there. */
 async function sendAgain(context: Readonly<RouterContextProvider>, request: Request, email: string) {
   const deps = depsOf(context)
   const { locale } = visitOf(context)

@@ -24,10 +24,7 @@ const AFTER_MS = 1_500
 
 type Kept = { kept: number | null }
 
-/**
- * Keeps a draft while it is typed, as its button would; without script there is the button. `version` is what the next
- * save goes by; `state` says what to tell.
- */
+/** Saves a draft while it is typed. `version` is what the next save is based on; `state` says what to show. */
 function useKeepTyping(first: number) {
   const fetcher = useFetcher<Kept>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

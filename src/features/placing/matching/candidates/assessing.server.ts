@@ -101,10 +101,7 @@ export type JudgedPlace = Pick<
   view: () => CandidateView
 }
 
-/**
- * All places of the edition for one guest, one line for each kind of bed in a room, best first; `partial`: those with nothing in the way but
- * that they are not free for every night, each for the nights it could give, most nights first.
- */
+/** All places for one guest, a line for each kind of bed in a room, best first; `partial`: only some nights are free, most nights first. */
 export async function listCandidates(
   tx: Tx,
   known: KnownGuest,

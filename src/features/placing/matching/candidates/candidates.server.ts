@@ -97,10 +97,7 @@ export async function findCandidates(
   return { ...found, fits: inFull(found.fits), others: inFull(found.others), partial: found.partial() }
 }
 
-/**
- * One guest and every kind of place of every host: those that fit, and those that do not, with why. Null: no such guest. `from`: of a stay
- * that is partly given, the open nights that begin then; else the most in a row.
- */
+/** One guest and all places, fitting or not and why. Null: no such guest. `from`: first of the open nights to fill; else the longest run. */
 export async function findPlacesFor(
   { db, clock }: QueryDeps,
   admin: ApprovedAdmin,

@@ -42,11 +42,7 @@ type RoundFormProps = {
   isHoldAsked?: boolean
 }
 
-/**
- * A button that opens the next round, by a form above the page with what there is to say of the round before. A popover, which
- * browsers open without script; with something to mend the form stands open on the page. The number goes with the form, so that
- * pressing twice opens one round.
- */
+/** Opens the next round from a popover, or on the page where something is wrong. The number goes along: pressing twice opens one round. */
 export function RoundButton({ children, ...form }: RoundFormProps & { children?: ReactNode }) {
   const { t } = useTexts()
   const { number } = form

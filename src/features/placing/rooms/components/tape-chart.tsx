@@ -34,10 +34,7 @@ export function spotOf(target: EventTarget): Spot | null {
   return row === undefined || night === undefined ? null : { row, night }
 }
 
-/**
- * Host → place by nights; nights that are alike are one bar. A table with links; with script also a grid (ARIA grid pattern): one
- * stop for the Tab key, arrows move inside, Enter acts on the bar.
- */
+/** Host → place by nights; equal nights are one bar. A table with links; with script an ARIA grid: one Tab stop, arrows, Enter. */
 export function TapeChart({
   nights,
   lines,

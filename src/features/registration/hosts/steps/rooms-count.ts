@@ -8,10 +8,7 @@ import { bedControl, numberOfGuests, roomNumbers, typeControl } from './room-con
 
 // What a form of rooms adds up to while it is still being filled in: on the server for the page, in the browser at every key.
 
-/**
- * `check` is null while no bed or no number of guests has been said; `hints` are rooms that are shared by definition
- * (rules: fit), `doubles` those with a double that may be for one guest alone.
- */
+/** `check` is null until beds and number of guests are said; `hints`: rooms shared by definition (rules: fit); `doubles`: with a double for one guest. */
 export type RoomsCount = {
   places: number
   check: GuestCountCheck | null

@@ -13,10 +13,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/**
- * The nights between two dates as a date control gives them, null while there is no stay. Only a hint beside the
- * control: the server counts with calendar dates. Days are taken in UTC, where none is 23 hours long.
- */
+/** The nights between two dates of date controls, null while there is no stay. Counted in UTC. Only a hint; the server decides. */
 export function countTypedNights(start: string, end: string): number | null {
   const first = dayNumber(start)
   const last = dayNumber(end)

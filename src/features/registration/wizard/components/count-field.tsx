@@ -5,10 +5,7 @@ import { Field } from '#ui/field.tsx'
 
 const LONGEST = 3
 
-/**
- * How many of something: a number that a thumb counts up and down. Without script it is the number alone, with a keyboard
- * the arrows do the same, so the buttons are no stops of Tab.
- */
+/** A number that buttons count up and down. Without script a plain field; arrow keys do the same, so the buttons take no Tab stop. */
 export function CountField(props: {
   name: string
   label: string

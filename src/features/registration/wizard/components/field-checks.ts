@@ -4,10 +4,7 @@ type Control = { name: string; type: string; value: string; checked?: boolean }
 /** Asks the server what is wrong with what stands in the form now; null = nobody knows, such as without a network. */
 export type Ask = (signal: AbortSignal) => Promise<readonly FieldProblem[] | null>
 
-/**
- * Messages for fields that were left (rules: fields). The browser knows no rule: it remembers what was touched and
- * asks. What is found shows only where somebody has been already, and what was put right goes.
- */
+/** Messages for fields that were left (rules: fields). The browser asks the server, and shows problems only of fields that were touched. */
 export class FieldChecks {
   #edited = new Set<string>()
   #left = new Set<string>()

@@ -18,10 +18,7 @@ import { FieldChecks, withFound, type Found } from './field-checks.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/**
- * The problems that a form shows: those of the last answer, and from then on those of the fields that were edited and
- * left. `said` is for those who do not see a message appear.
- */
+/** The problems a form shows: of the last answer, then of edited fields that were left. `said` is announced to screen readers. */
 function useFieldChecks(answered: readonly FieldProblem[]) {
   const [checks] = useState(() => new FieldChecks())
   const [checked, setChecked] = useState({ since: answered, problems: answered, said: '' })

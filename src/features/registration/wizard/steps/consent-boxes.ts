@@ -28,10 +28,7 @@ export function agreedVersions(flow: Flow, answers: Answers): AgreedVersions {
 /** Drafts of before there was such a note are from when every text was in its first version. */
 const FIRST_VERSION = 1
 
-/**
- * The same answers for somebody else to check: a consent that is missing counts as given under an older text, so it is
- * neither recorded nor in the way. Its own person is asked for it when they come back.
- */
+/** The same answers for somebody else to check: a missing consent counts as given under an older text, so it is neither recorded nor required. */
 export function withoutAsking(flow: Flow, answers: Answers): Answers {
   const checked: Record<string, FormValues> = { ...answers }
   for (const { step, name } of boxesOf(flow)) {

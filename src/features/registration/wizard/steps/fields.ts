@@ -8,8 +8,7 @@ import { firstValue, wholeValue } from './form-values.ts'
 import { messagesFor, nameOf, phoneProblem } from './messages.ts'
 import type { ControlView, Field, FormValues, StepContext } from './step.ts'
 
-// One control each. What a field is called, how it is read, shown and drawn stands in one place, so that form, checks
-// and summary cannot drift apart.
+// One control each: name, parsing, display and drawing of a field in one place.
 
 /** What every field may say about itself. */
 export type FieldWords<T> = Pick<Field<T>, 'label' | 'name' | 'isQuestion' | 'intro' | 'fold'> & {
@@ -145,10 +144,7 @@ export function wholeNumberSchema(say: ReturnType<typeof messagesFor>, min: numb
     .pipe(z.number().min(min, say.atLeast(min)).max(max, say.noMoreThan(max)))
 }
 
-/**
- * A phone number with its country code (rules: fields); kept as E.164 and as typed (rules: names and texts), read in groups. `isLocal`: of
- * somebody who lives where the conference is.
- */
+/** A phone number with its country code (rules: fields); E.164 and as typed. `isLocal`: of somebody at the conference city. */
 export function phone({ isLocal, ...words }: FieldWords<Phone> & { isLocal: boolean }): Field<Phone> {
   return {
     ...words,

@@ -9,10 +9,7 @@ export const submission = 'submit'
 /** How far a registration has come. `open` is the first step that is not finished, null when there is none. */
 export type Walk = { finished: Step[]; open: Step | null; answers: FinishedAnswers }
 
-/**
- * Follows the answers from the first step on, as far as they are finished and valid. The order of the steps is settled
- * here and nowhere else: a step that this walk does not reach cannot be shown, saved or submitted.
- */
+/** Follows the answers from the first step, as far as valid. A step this does not reach cannot be shown, saved or submitted. */
 export function walk(flow: Flow, answers: Answers, context: StepContext): Walk {
   const read = new Map<string, unknown>()
   // What is kept under a step's key was read by that very step, so it has the step's own type.

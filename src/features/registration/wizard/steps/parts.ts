@@ -3,8 +3,7 @@ import { asRecord } from './form-step.ts'
 import { allValues } from './form-values.ts'
 import type { Answers, Flow, FormValues, Step, StepContext } from './step.ts'
 
-// Somebody who has registered changes one part at a time: a form, and the notices about it. A part that has to be put
-// right first keeps no other from being saved.
+// After registering, people change one part at a time: a form and its notices. A part with problems blocks no other.
 
 /** The steps of the part that a step belongs to: its form, and what is said about it. A summary is no part. */
 export function stepsOfPart(flow: Flow, step: Step): string[] {

@@ -5,8 +5,7 @@ import { listWords } from '#i18n/list-words.ts'
 import { stayInWords } from './edition-words.ts'
 import type { FinishedAnswers, Next, NoticeStep, StepContext } from './step.ts'
 
-// Whoever shortens the dates of a registration may take back nights that somebody counts on. Nothing forbids it; but
-// they are told whom it concerns before it is saved (rules: editing answers).
+// Shortening dates may take back nights somebody counts on: allowed, but the person is told whom it concerns first (rules: editing answers).
 
 export const takenNightsKey = 'taken-nights'
 

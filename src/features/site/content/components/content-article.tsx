@@ -7,10 +7,7 @@ import { SampleNote } from '#features/site/content/components/sample-note.tsx'
 import { SectionProse } from '#features/site/content/components/section-prose.tsx'
 import type { ContentPage } from '#features/site/content/content.server.ts'
 
-/**
- * A page to read, for the layout without margin: head, list of contents, text. `children` take the place of the plain
- * sections; a page that brings its own parts names them in `stops`.
- */
+/** A page to read: head, list of contents, text. `children` replace the sections; their anchors go into `stops`. */
 export function ContentArticle({
   page,
   stops = page.sections,

@@ -1,10 +1,7 @@
 import { Prose } from '#features/site/content/components/prose.tsx'
 import type { ContentSection } from '#features/site/content/content.server.ts'
 
-/**
- * Questions with their answers in sight, so that they can be found, printed and linked without a script: each heading is
- * a link to itself. Items that a search did not find stay in the page, hidden, so that the page script can go on searching.
- */
+/** Questions and answers, all visible, each heading linked. Items a search did not find are hidden, so the page script can continue. */
 export function FaqSection({ section, found }: { section: ContentSection; found: ReadonlySet<string> }) {
   const isFound = section.items.some(({ id }) => found.has(id))
   return (

@@ -5,10 +5,7 @@ import type { Band } from './queue-bands.ts'
 
 export type BandContext = { tiers: readonly TierView[]; thresholds: Thresholds }
 
-/**
- * "Tier 2 · 14 guests · under 27 · marginalised group": over everybody it ranks, which of the rules hold (rules: tiers). One line:
- * the whole reason is what is heard, and read by whoever points at it.
- */
+/** "Tier 2 · 14 guests · under 27 · marginalised group": which rules hold (rules: tiers). The whole reason is the title and the spoken text. */
 export function BandWords({ band, context }: { band: Band; context: BandContext }) {
   const { t } = useTexts()
   const { tier, group, count } = band

@@ -255,10 +255,7 @@ function LiveChart({
   )
 }
 
-/**
- * Places by night: asked for once they are looked at, not with the page, and again when `version` says that something has
- * changed; until then the old ones stay. Null until they are there.
- */
+/** Places by night, loaded when shown, and again when `version` changes; the old ones stay meanwhile. Null until loaded. */
 function useChart(version: unknown): ChartView | null {
   const { to } = useTexts()
   const [chart, setChart] = useState<ChartView | null>(null)

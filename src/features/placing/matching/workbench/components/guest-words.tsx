@@ -4,10 +4,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { StateChip, type ChipState } from '#ui/state-chip.tsx'
 import type { Before, QueueGuest } from './queue-rows.ts'
 
-/**
- * What a place must do for this guest, a few words each: what keeps people safe first, then what else narrows the choice. None of
- * them is ever cut: a row that has many is higher.
- */
+/** What a place must do for this guest, in a few words each, safety first. Never cut: the row grows. */
 function useNeedWords(): (guest: QueueGuest) => string[] {
   const { t } = useTexts()
   return ({ gender, sharing, sleeping, wishes }) => [

@@ -145,10 +145,7 @@ const GuestRow = memo(function GuestRow({
 /** How long after coming back a list is moved to where it was. */
 const RESTORE_MS = 500
 
-/**
- * Where the list stood comes back, and where the page stood around it: on narrow windows it is the page that moves. Not for whoever has
- * begun to move it again.
- */
+/** Restores the scroll position of list and page, unless somebody has begun to scroll. */
 function useKeptScroll(box: RefObject<HTMLElement | null>, key: string): void {
   useEffect(() => {
     const element = box.current

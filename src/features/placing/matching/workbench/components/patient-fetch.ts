@@ -1,9 +1,6 @@
 const MOST_TRIES = 4
 
-/**
- * A part of the workbench that is read once would be missing for as long as the page is open. So a server that is too busy for
- * a moment is asked again when it said to come back. Only to read.
- */
+/** Retries reading a part of the page when the server was too busy, after the time it named. Only to read. */
 export async function patientFetch(
   address: string,
   signal: AbortSignal | null,

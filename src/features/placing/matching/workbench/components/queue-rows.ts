@@ -1,5 +1,4 @@
-// The queue as it travels: one line for each guest, words that repeat said once. Thousands of guests are in one page, so
-// every byte of a row counts. For both sides; nothing here knows the database.
+// The queue in transit: a line for each guest, repeated words once, as thousands are in one page. Used on both sides.
 import type { Gender, RoomSharing, Sleeping } from 'bed-matching/rules/answers.ts'
 
 export const QUEUE_GROUPS = ['ranked', 'late', 'skipped', 'not-coming'] as const

@@ -76,10 +76,7 @@ export const isPlain = ({ verdict, concerns }: Wish) => verdict === 'fits' && !n
 /** Is nobody to be found for this guest just now? */
 const isLeaving = (mark: MarkName) => mark === 'skip' || mark === 'arranged-elsewhere'
 
-/**
- * Drafting, taking back and doing again without leaving the page: the same forms as without script, and what they answered.
- * What may be taken back is what the history says, so that it is the same after loading the page again.
- */
+/** Drafting, undo and redo without leaving the page: the same forms as without script. What can be undone comes from the history. */
 export function useActions(given: Turns): Actions {
   const { to } = useTexts()
   const fetcher = useFetcher<Answer>()

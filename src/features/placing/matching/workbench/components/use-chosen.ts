@@ -7,10 +7,7 @@ import { patientFetch } from './patient-fetch.ts'
 const REST_MS = 120
 const MOST_KEPT = 30
 
-/**
- * The chosen guest with the places, from the server when it is not known yet. `version` changes when something was drafted
- * or taken back: then what is known is old. While the next guest is on the way the last one stays.
- */
+/** The chosen guest with the places, loaded if not known. `version` invalidates them. The last guest stays while the next is loading. */
 export function useChosen(
   id: string | null,
   first: ChosenView | null,

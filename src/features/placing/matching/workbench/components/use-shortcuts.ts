@@ -43,10 +43,7 @@ function isTyping({ target, key }: KeyboardEvent): boolean {
   return key === 'Enter' && target.matches('a, button, summary, input, td')
 }
 
-/**
- * Single keys, as long as the focus is within the workbench or nowhere, and nobody types (WCAG 2.1.4). They can be switched off, for this
- * device. Ctrl+Z and Ctrl+Y are no single keys and always work there.
- */
+/** Single-key shortcuts while the focus is in the workbench or nowhere, and nobody types (WCAG 2.1.4). Can be switched off, except Ctrl+Z and Ctrl+Y. */
 export function useShortcuts(region: RefObject<HTMLElement | null>, press: (shortcut: Shortcut) => void) {
   // Only ever drawn in a browser.
   const [areOn, setOn] = useState(() => localStorage.getItem(singleKeysStore) !== 'off')

@@ -6,10 +6,7 @@ const HABIT_MS = 1000
 /** Who was chosen by itself, because the guest before them has a place. */
 export type Advanced = { readonly to: string }
 
-/**
- * From guest to guest in the order of the queue. Nobody is left out: one "next" at the moment when the next guest comes by itself
- * means that guest, and after somebody who is not in the queue any more comes whoever has moved up.
- */
+/** From guest to guest in the order of the queue. "Next" during an automatic advance means that same guest. */
 export function useWalk({
   order,
   current,

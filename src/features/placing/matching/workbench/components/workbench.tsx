@@ -18,10 +18,7 @@ import { BeforeChip, NeedWords, PartlyChip, PinChip, ShortStay } from './guest-w
 import { layOutBands } from './queue-bands.ts'
 import type { QueuePage } from './queue-page.ts'
 
-/**
- * Everybody in the queue: with the page where they are few; else they are asked for, and anew with each new `view`, until
- * when those from before stay. Null: they are on the way, or cannot be had; the page does without.
- */
+/** The whole queue: with the page if short, else loaded, and again for each `view`. Null: loading or unavailable. */
 function useQueue(view: WorkbenchView): readonly QueueGuest[] | null {
   const { to } = useTexts()
   const sent = useMemo(() => view.queue && unpackQueue(view.queue), [view.queue])
