@@ -58,8 +58,7 @@ it('asks before mail to many and exports, before what it does not know, and not 
 /** Of all forms of the console those that ask, by what they do; every other one of test/forms goes through. */
 const ASKING = [
   'approves an organiser',
-  'confirms that a second factor is lost',
-  'stops what was asked about a lost second factor',
+  'resets the second factor of another organiser',
   'ends a session of another organiser',
   'sends an offer',
   'sends the mails of a match again',

@@ -15,8 +15,6 @@ import type { PersonId } from '#db/actor.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { enqueueMails, type MailRequest } from '#features/ground/mail-queue/mail-queue.server.ts'
 
-/** The few events that all organisers are written to about, and whoever runs the site (rules: security log). */
-
 const isToldAtOnce = (alarm: Alarm) => TOLD_AT_ONCE.some((one) => one === alarm)
 
 /** With the same event in the same hour one alarm: the first is told, the others are counted with it. */
