@@ -83,7 +83,10 @@ it('has one stay that is split over two hosts, and homes for the map', async () 
 })
 
 it('has sent every mail but those in the hold, each kept in the mailbox', async () => {
-  const mails = await count('select state as key, count(*)::int as count from outbox group by 1')
+  // Nobody is named as running the demonstration.
+  const mails = await count(
+    `select state as key, count(*)::int as count from outbox where template <> 'alarm-to-operator' group by 1`,
+  )
   expect(mails['queued']).toBe(4)
   // One came back.
   expect(mails['failed']).toBe(1)

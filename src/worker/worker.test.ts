@@ -144,7 +144,7 @@ test('stopping lets the mails under way come to their outcome, takes no other an
   const stop = await start()
   for (let n = 0; n < 20; n += 1) await queueCode(`n${String(n).padStart(2, '0')}`)
   await vi.waitFor(
-    async () => expect((await states()).filter((state) => state === 'sending')).toHaveLength(16),
+    async () => expect((await states()).filter((state) => state === 'sending')).toHaveLength(6),
     60_000,
   )
   await vi.waitFor(() => expect(running).toBe(6), 60_000)

@@ -31,11 +31,11 @@ export async function look(
   { url }: Product,
   language: 'en' | 'de',
   path: string,
-  { inDark = true } = {},
+  { inDark = true, status: expected = 200 } = {},
 ): Promise<void> {
   const address = language === 'de' ? `${url}/de${path}` : url + path
   const { status, reached } = await (isGoneTo(language) ? openPage : readPage)(page, address)
-  expect(status, path).toBe(200)
+  expect(status, path).toBe(expected)
   expect(reached, path).toContain(path.split('?')[0])
   await page.locator('details').evaluateAll((all: HTMLDetailsElement[]) => {
     for (const details of all) details.open = true

@@ -62,9 +62,8 @@ export class Walker {
     })
     page.on('request', (request) => {
       if (new URL(request.url()).origin !== product.url) this.complaints.push(`asked ${request.url()}`)
-      // What organisers listen to never ends.
-      if (request.resourceType() !== 'eventsource' && !/\/events(\?|$)/.test(request.url()))
-        this.asking.add(request)
+      // What others did is asked for again and again, beside whatever somebody does.
+      if (!/\/look\.json(\?|$)/.test(request.url())) this.asking.add(request)
     })
     // What a document that is left behind has asked for may never be reported as done.
     page.on('domcontentloaded', () => this.asking.clear())
