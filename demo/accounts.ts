@@ -42,7 +42,6 @@ export async function listAccounts(db: Database): Promise<Account[]> {
   ]
 }
 
-/** What the terminal shows once the site is up. */
 export function describeAccounts(accounts: readonly Account[], { publicUrl }: Settings): string {
   const width = Math.max(...accounts.map(({ email }) => email.length))
   const lines = accounts.map(({ email, is }) => `    ${email.padEnd(width)}  ${is}`)

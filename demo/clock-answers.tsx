@@ -50,7 +50,6 @@ export async function answerClock(
   )
 }
 
-/** Null: it goes, or has gone already. */
 async function move(time: Timekeeper, form: FormData): Promise<Problem | 'not a form'> {
   const posted = moveSchema.safeParse(Object.fromEntries(form))
   if (!posted.success) return 'not a form'

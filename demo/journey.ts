@@ -13,14 +13,12 @@ export type JourneyDeps = {
   run: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
   tasks: readonly Task[]
   from: Temporal.Instant
-  /** Lets it be that moment, everywhere. */
   stand: (at: Temporal.Instant) => void
 }
 
 /** One way from a moment to a later one, through everything that is due in between. */
 export type Journey = {
   from: Temporal.Instant
-  /** How far it has come. */
   at: () => Temporal.Instant
   days: () => Day[]
   go: (goal: Goal) => Promise<void>
@@ -29,7 +27,6 @@ export type Journey = {
 
 /** Nobody who looks for the next thing waits longer than over a year without any. */
 const FARTHEST_HOURS = 24 * 400
-/** Keeping house: nobody would notice. */
 const UPKEEP = /^(?:count-beds-needed|purge-|forget-(?!unfinished)|recheck-addresses|returned-mail|back-up)/
 /** A queue that is paused lets no mail go; after that long nobody waits for it. */
 const PATIENCE_MS = 3_000

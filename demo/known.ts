@@ -11,7 +11,6 @@ export type Known = {
   timeZone: string
 }
 
-/** What the calendar has next, the soonest first. */
 export async function listKnown(tx: Tx, now: Temporal.Instant): Promise<Known> {
   const edition = await getCurrentEdition(tx)
   const { timeZone } = edition

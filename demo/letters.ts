@@ -56,7 +56,6 @@ export async function writeLetters(past: PastWeeks, admin: ApprovedAdmin): Promi
   past.goBackTo({ days: 1, hours: 4 })
   const { personId } = await grantAdmin(past, mint.gate(), { email: colleagueEmail, locale: 'de' })
   past.goBackTo({ days: 0, hours: 5 })
-  // Few are enough here to ask a second organiser.
   await queue(past, mint.admin(personId), toEveryone, 0)
   await past.work()
   await returnOneMail(past, admin)

@@ -30,7 +30,6 @@ export type PastWeeks = Pick<Deps, 'db' | 'clock' | 'randomInt' | 'keys'> & {
   workerDb: Database
   settings: Settings
   edition: Edition
-  /** Lets it be so many days and hours before now. */
   goBackTo: (before: { days: number; hours?: number }) => void
   /** What the worker would have done by this moment: mails are sent and kept, offers past their deadline expire. */
   work: () => Promise<void>

@@ -111,7 +111,7 @@ it('has two approved organisers and one who waits, and an account to show for ev
   const people = await db.run(mint.worker(), (tx) => tx.selectFrom('person').select('email').execute())
   const emails = new Set(people.map(({ email }) => email))
   for (const { email } of accounts) expect(emails.has(email)).toBe(true)
-  // Whoever has an offer to answer sees it from the first moment.
+  // A guest with an offer to answer sees it from the first moment.
   const { email } = accounts.find(({ is }) => is === 'guest with an offer to answer')!
   const offered = `select case when m.deadline_at > now() and m.sent_at is not null then 'open' else 'not yet' end as key, 1 as count
     from match m join person p on p.id = m.guest_person_id where p.email = '${email}' and m.state = 'offered'`

@@ -78,7 +78,7 @@ async function offer(past: PastWeeks, admin: ApprovedAdmin, count: number): Prom
 async function draft(past: PastWeeks, admin: ApprovedAdmin, count: number): Promise<string[]> {
   const drafts: string[] = []
   const { ranked } = await getQueue(past, admin, requestId)
-  // Whoever had an offer before is for a person to look at again.
+  // A guest who had an offer before is for a person to look at again.
   for (const { id } of ranked.filter(({ lastEnd }) => lastEnd === null)) {
     if (drafts.length === count) break
     const candidates = await findCandidates(past, admin, id, requestId)

@@ -10,7 +10,6 @@ import { guestForm } from './seed/guest-answers.ts'
 import { guestCount, seed } from './people.ts'
 import type { PastWeeks } from './past-weeks.ts'
 
-/** Nobody's home is changed here. */
 const noAddresses = {
   check: () => ({ outcome: 'not-checked' as const }),
   fingerprint: () => Buffer.alloc(0),

@@ -18,12 +18,10 @@ export type Timekeeper = {
   startTimedTasks: typeof startTimedTasks
   /** On to there, through everything that lies between; nothing while it is on its way, or when that is over. */
   moveTo: (goal: Goal) => void
-  /** Stops on its way, where it is. */
   halt: () => void
   /** Resolves when it has arrived, or after `ms`. */
   arrived: (ms: number) => Promise<void>
   goal: () => Goal | null
-  /** The last journey, or the one under way. */
   journey: () => Journey | null
   known: () => Promise<Known>
   timeZone: () => Promise<string>

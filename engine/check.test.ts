@@ -164,7 +164,7 @@ test('who travels only together is with one host, or nowhere', () => {
   expect(wrongWith(all, { a: 'h', b: 'h', c: 'i' })).toEqual(['group-apart a,b,c'])
   const wish = { groups: [{ ...all.groups[0]!, kind: 'preferably' as const }] }
   expect(wrongWith(wish, { a: 'h', b: 'i' })).toEqual([])
-  // Whoever is not in the round is not missed.
+  // A guest who is not in the round is not missed.
   const gone = { groups: [{ ...all.groups[0]!, guests: ['a', 'b', 'x'] }] }
   expect(wrongWith(gone, { a: 'h', b: 'h' })).toEqual([])
 })

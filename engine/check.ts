@@ -61,7 +61,6 @@ function isSame(a: Assignment, b: Assignment): boolean {
   return a.guest === b.guest && a.host === b.host && a.room === b.room && a.bed === b.bed
 }
 
-/** Nobody is proposed who waits for a later round. */
 function findHeldBack({ holdBack, policy }: MatchingInput, sleepers: readonly Sleeper[]): Violation[] {
   const from = holdBack?.tiersFrom ?? Infinity
   return sleepers
@@ -249,7 +248,7 @@ function checkNights(
   })
 }
 
-/** Can these be shared out over so many doubles, so that whoever meets in one may, and never three? */
+/** Can these be shared out over so many doubles, so that those who meet in one may, and never three? */
 function canSplit(inBed: readonly Sleeper[], doubles: number, policy: RoundPolicy): boolean {
   const sleepers = inBed.toSorted((a, b) => a.guest.nights.start - b.guest.nights.start)
   const beds: Sleeper[][] = Array.from({ length: doubles }, () => [])

@@ -6,7 +6,6 @@ export type Dice = {
   chance(share: number): boolean
   /** One of the list, each as likely as any other. Throws for an empty list. */
   pick<T>(list: readonly T[]): T
-  /** One of the list by its weight. */
   weighted<T>(list: readonly (readonly [T, number])[]): T
 }
 

@@ -24,7 +24,6 @@ import { mayShareDouble, mayShareRoom, type RoomMate, doubleUse } from './rules/
  */
 export type BedGroup = {
   readonly host: number
-  /** Over all hosts. */
   readonly room: number
   readonly roomType: RoomType
   /** Only women sleep in the room. */
@@ -74,7 +73,6 @@ export function listGroups(
 
 type HeldCount = (host: number, room: string, bed: number) => number
 
-/** How many places of a bed are held back. */
 function countHeld(input: MatchingInput): HeldCount {
   const key = (host: string, room: string, bed: number) => JSON.stringify([host, room, bed])
   const counts = new Map<string, number>()
@@ -142,7 +140,6 @@ export const SHARING_CLASSES = GENDERS.length * ROOM_SHARING_WISHES.length
 
 /** Who may sleep beside whom, as tables filled by `occupancy`. */
 export type Sharing = {
-  /** Gender and wish of each guest as one number. */
   readonly classOf: Uint8Array
   /** 1 where two classes may share a room: `room[a * SHARING_CLASSES + b]`. */
   readonly room: Uint8Array

@@ -108,12 +108,12 @@ describe('places held back', () => {
       expect(found.matched).toBeGreaterThanOrEqual(without.matched - count)
       expect(held.price).toBeLessThanOrEqual(count)
       if (guests === hosts + 30) expect(held.price).toBe(0)
-      // Whoever waits is of the worst tiers: up to there nobody lost anything.
+      // Those who wait are of the worst tiers: up to there nobody lost anything.
       const sums = (vector: readonly number[]) =>
         vector.map((_one, tier) => vector.slice(0, tier + 1).reduce((a, b) => a + b, 0))
       const lost = sums(without.tierVector).map((sum, tier) => sum - sums(found.tierVector)[tier]!)
       expect(Math.max(...lost)).toBeLessThanOrEqual(count)
-      // Whoever comes in a later round finds them: the plan leaves them free.
+      // Guests of a later round find them: the plan leaves them free.
       const again = holdPlaces(held.input, quick)
       const kept = ({ heldPlaces = [] }: Pick<typeof held.input, 'heldPlaces'>) =>
         heldPlaces.map((one) => JSON.stringify(one)).toSorted()

@@ -16,7 +16,6 @@ import { namePlace } from './explain/standing.ts'
 const TRIED_FIRST = 12
 
 type Held = {
-  /** The round with its `heldPlaces`. */
   readonly input: MatchingInput
   /** Where everybody else sleeps: the plan to go on from. */
   readonly drafts: readonly Assignment[]
@@ -44,7 +43,7 @@ export function holdsPlaces(input: Pick<MatchingInput, 'holdBack'>): boolean {
 
 const shareOf = ({ holdBack }: Pick<MatchingInput, 'holdBack'>) => holdBack?.shareOfPlaces ?? 0
 
-/** `holdPlaces` for whoever has planned the round without what is to be held back. */
+/** `holdPlaces` for callers that have planned the round without what is to be held back. */
 export function holdFrom(problem: Problem, { assignments }: Pick<Plan, 'assignments'>, seed: string): Held {
   const { input } = problem
   const hold = openHold(problem, assignments)
@@ -130,7 +129,6 @@ type Unit = {
   readonly id: string
   readonly group: number
   readonly places: readonly HeldPlace[]
-  /** How many guests of the whole round it fits. */
   readonly wanted: number
 }
 

@@ -23,10 +23,8 @@ export type RoundPolicy = MatchingPolicy & { readonly youngAge: number; readonly
 /** A pair that is kept whatever the rules say; `room` null: whichever room of the host suits the round. */
 export type Pin = { readonly guest: string; readonly host: string; readonly room: string | null }
 
-/** A guest and a host. */
 type Pair = { readonly guest: string; readonly host: string }
 
-/** A pair that is never proposed. */
 export type Veto = Pair
 
 /** The guest has turned down, let pass or given back a place with this host: not proposed again. */
@@ -101,10 +99,8 @@ export function effectiveHeld({
 /** A place for a guest. `askFirst`: a gender rule meets a diverse person, so it is not sent before somebody has asked (rules: fit). */
 export type Placement = Assignment & { readonly askFirst: boolean }
 
-/** One tier of a plan. */
 export type TierResult = {
   readonly tier: number
-  /** Guests of the tier. */
   readonly total: number
   /** Those who fit at least one place, were it empty. */
   readonly eligible: number
@@ -131,15 +127,13 @@ export type Warning =
 
 /**
  * A bound that a plan refutes, which breaks no rule and has more: a mistake of ours, which must never be taken for a proof. `tier` null: the number of people. What was said
- * of it is taken back, and whoever asked is told.
+ * of it is taken back, and the caller is told.
  */
 export type Doubt = { readonly tier: number | null; readonly bound: number; readonly placed: number }
 
-/** A proposal for a round; never stored as matches. */
 export type Plan = {
   /** By guest id. */
   readonly assignments: readonly Placement[]
-  /** Placed in tier 1, 2, … 24. */
   readonly tierVector: readonly number[]
   readonly matched: number
   /** Places kept free for later rounds; to `bound` and `proven` they are not there. */

@@ -57,7 +57,6 @@ export function inOrder(given: MatchingInput): MatchingInput {
   }
 }
 
-/** Sorted by these keys, the first that differs. */
 function by<T>(rows: readonly T[], keysOf: (row: T) => readonly (string | number)[]): readonly T[] {
   return rows
     .map((row) => ({ row, keys: keysOf(row) }))

@@ -73,7 +73,7 @@ export function plan(problem: Problem, request: PlanRequest): Plan {
   return search.finish()
 }
 
-/** `plan` in pieces, for whoever wants to show how far it is or to stop it. */
+/** `plan` in pieces, for callers that show how far it is or stop it. */
 export function startSearch(problem: Problem, request: PlanRequest): Search {
   const options = listOptions(problem)
   const { objective, previous, seed } = request

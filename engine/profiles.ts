@@ -81,7 +81,6 @@ function pairUp(
 /** Beside the bits of `REASONS`: no rule speaks against it, but the round leaves it for later. */
 export const HELD_BACK = 1 << 30
 
-/** Does the guest wait for a later round? */
 export function isHeldBack(
   guest: MatchingGuest,
   policy: RoundPolicy,

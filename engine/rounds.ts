@@ -16,11 +16,9 @@ import { rollDice, type Dice } from './dice.ts'
 export type RoundShape = {
   readonly genders: readonly (readonly [Gender, number])[]
   readonly sharing: readonly (readonly [RoomSharing, number])[]
-  /** Guests who come for a part of the time only. */
   readonly partStays: number
   /** Hosts who are there for a part of the time only. */
   readonly partHosts: number
-  /** Hosts with a second room. */
   readonly secondRooms: number
   /** Private rooms with two beds or more. */
   readonly roomyPrivate: number

@@ -59,7 +59,7 @@ let withoutCore = false
 function begin(name, filters) {
   const { write, letOut } = holdOutput()
   begun[name] = { counts: stages[name](filters, write), letOut }
-  // Whoever asks for it hears of it; until then it is no reason to end.
+  // Reported to those who ask for it; until then it is no reason to end.
   begun[name].counts.catch(() => {})
 }
 

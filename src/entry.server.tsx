@@ -31,7 +31,6 @@ import { knowsPath } from './known-paths.server.ts'
 export { contentVersion } from '#features/site/content/content.server.ts'
 export { findDestination, keptAddresses, routeOf, routesFor } from './known-paths.server.ts'
 
-/** The context of one request. */
 export function makeRequestContext(
   deps: Omit<Deps, 'knowsPath'>,
   request: Request,

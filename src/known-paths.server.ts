@@ -6,9 +6,7 @@ import routes from './routes.ts'
 
 const table = routes as RouteObject[]
 
-/** What an address of this site asks for. */
 export type Destination =
-  /** The address itself. */
   | { kind: 'page' }
   /** The same page has one canonical address, and this is another spelling of it. */
   | { kind: 'moved'; to: string }

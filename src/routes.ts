@@ -247,7 +247,6 @@ export default [
   route('dev/mailbox/:id/html', 'features/ground/mail-queue/mailbox-html.tsx', { id: 'mailbox.html' }),
   // For mail servers, by a token of the settings; its action says 404 without.
   route('returnedMail', 'features/letters/returned-mail/returned-mail-page.tsx', { id: 'returned-mail' }),
-  // For machines: pictures and search engines.
   route('brand/logo.svg', 'features/ground/brand-logo.tsx', { id: 'brand.logo' }),
   route('sitemap.xml', 'features/site/discovery/pages/sitemap.tsx', { id: 'sitemap' }),
   route('robots.txt', 'features/site/discovery/pages/robots.tsx', { id: 'robots' }),

@@ -104,7 +104,7 @@ describe.each([
   )
 })
 
-it('whoever asks to delete what we hold need not be registered', async () => {
+it('a person who asks to delete what we hold need not be registered', async () => {
   const visitor = new Visitor(product)
   await visitor.get('/profile/delete')
   expect((await visitor.signIn(freshEmail())).path).toBe('/profile/delete')

@@ -137,7 +137,7 @@ describe('the built console', () => {
     const ready = await right.text()
     // A file: a form that fetches it stands there, and nothing asks again.
     expect(ready).toMatch(/<form action="\/admin\/guests\?place=waiting" method="post"/)
-    // In this browser, that is: whoever has copied its cookie is left behind (ASVS 7.2.4).
+    // In this browser, that is: a thief who has copied its cookie is left behind (ASVS 7.2.4).
     const renewed = cookieOf(right)
     expect((await send('/admin/guests?place=waiting', cookie, fields)).status).toBe(307)
     expect((await send('/admin/guests?place=waiting', renewed, fields)).status).not.toBe(307)
@@ -215,7 +215,7 @@ describe('the built console', () => {
       expect((await send(checkFor(to), cookie, [])).headers.get('Location'), to).toBe('/admin')
   })
 
-  it('opens nothing of the console to whoever has not proved it, nor to whoever needs one and has none', async () => {
+  it('opens nothing of the console to an organiser who has not proved it, nor to one who needs one and has none', async () => {
     const { cookie, personId } = await anOlderProof()
     await product.sql('update session set factor_proven_at = null where person_id = $1', [personId])
     expect((await get('/admin/guests', cookie)).headers.get('Location')).toBe(checkFor('/admin/guests'))
@@ -236,7 +236,7 @@ describe('where it is required', () => {
   })
   afterAll(() => product.stop())
 
-  it('whoever has none is led to set one up, from every page of the console', async () => {
+  it('an organiser who has none is led to set one up, from every page of the console', async () => {
     const { cookie } = await anOrganiser(product)
     for (const path of patternsIn(routes)) {
       const asked = path.replace(':id', '6f9619ff-8b86-4011-b42d-00c04fc964ff')

@@ -12,7 +12,7 @@ import { sessionFor } from './product/people.ts'
 import { startProduct, type Product } from './product/product.ts'
 import { hasCode } from './product/smtp-sink.ts'
 
-// The product belongs to whoever runs it: its name, colours and addresses come from the settings and from nowhere else.
+// The product belongs to its operator: its name, colours and addresses come from the settings and from nowhere else.
 const root = resolve(import.meta.dirname, '..')
 const defaultName = settingsSchema.shape.BRAND_NAME.parse(undefined)
 /** As the name is written, and as people write such names in addresses and packages. */

@@ -180,7 +180,7 @@ describe('an organiser', () => {
       const about = new Set(
         scene.tokens.filter(({ text }) => marks.has(text)).map(({ registrationId }) => registrationId),
       )
-      // A list is one row; whoever has a page of their own is named.
+      // A list is one row; people with a page of their own are named.
       const unnamed = [...about].filter((id) => !subjects.has(id) && !subjects.has(null))
       if (unnamed.length > 0) unlogged.push(`${path}: ${unnamed.length} of ${about.size} not named`)
     }

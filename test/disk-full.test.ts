@@ -40,7 +40,7 @@ async function signUpUntil(isIt: (status: number) => boolean, language: '' | '/d
   }
 }
 
-it('with a full disk the site is not ready, says so to people, in the log and to whoever runs it, and goes on by itself', async () => {
+it('with a full disk the site is not ready, says so to people, in the log and to its operator, and goes on by itself', async () => {
   expect(await ready()).toEqual({ status: 200, ready: true, database: true, canSave: true })
   await disk.fill()
   await expect.poll(ready).toEqual({ status: 503, ready: false, database: true, canSave: false })

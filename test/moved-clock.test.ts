@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settingNames } from '../src/platform/settings/settings-schema.server.ts'
 import { startProduct, type Product } from './product/product.ts'
 
-// A clock that can be moved exists in the demonstration alone. Whoever serves real people has no address, no code and no
+// A clock that can be moved exists in the demonstration alone. A site for real people has no address, no code and no
 // setting for it, and does not open a database in which time was moved.
 
 const root = resolve(import.meta.dirname, '..')

@@ -88,7 +88,7 @@ describe('signing up', () => {
     expect(await signupOf('no.box@example.org')).toBeUndefined()
   })
 
-  it('often enough says so, whoever the address belongs to', async () => {
+  it('often enough says so, no matter whose address it is', async () => {
     for (let n = 0; n < 3; n += 1) await signUp('often@example.org')
     expect((await signUp('often@example.org')).headers.get('Location')).toBe('/newsletter?sent=many')
   })

@@ -3,7 +3,7 @@ import { addressForms, anAddress, kinds, postAddress, type Kind } from './forms/
 import { startProduct, type Product } from './product/product.ts'
 import { codeOf } from './product/smtp-sink.ts'
 
-// Whoever asks for a code or the newsletter with somebody's address learns nothing of that person (rules: accounts and codes).
+// A person who asks for a code or the newsletter with somebody's address learns nothing of that person (rules: accounts and codes).
 // The time it takes is compared in `npm run bench -- same-time`, as a ratio.
 
 let product: Product

@@ -32,7 +32,7 @@ const send = (
   })
 
 type Line = { what: string; page: string | null; count: number; hasNetwork: boolean }
-/** Floods are counted in memory for two seconds; whoever waits for a line polls for it. */
+/** Floods are counted in memory for two seconds; tests that wait for a line poll for it. */
 const lines = (personId: string | null) =>
   product.sql<Line>(
     `select kind || coalesce(' ' || detail, '') as what, page, count, network is not null as "hasNetwork"
@@ -94,7 +94,7 @@ it('notes what is refused, taken, changed and ended, each with who and where', a
     'took-file',
   ])
   expect(own.every(({ hasNetwork }) => hasNetwork)).toBe(true)
-  // Whoever was signed out is told.
+  // People who were signed out are told.
   expect(
     await product.sql("select template from outbox where person_id = $1 and template = 'session-ended'", [
       other.personId,

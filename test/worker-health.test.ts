@@ -9,7 +9,7 @@ import { kill, workerEnvironment } from './stress/mail-workers.ts'
 
 const token = 'a token for whoever watches this test run'
 
-it('a worker without pages answers whoever watches it, and nothing else', async () => {
+it('a worker without pages answers its operator, and nothing else', async () => {
   const product = await startProduct({ ROLE: 'web' })
   const folder = await mkdtemp(join(tmpdir(), 'bed-worker-'))
   const server = await attachPostgres(product.dataDir)

@@ -1,6 +1,5 @@
 /** Where invented people come from: names and languages go together. Nobody in here is a real person. */
 export type Home = {
-  /** In English, as a guest would type it. */
   readonly country: string
   readonly globalSouth: boolean
   /** Codes of the languages people can tick, or own words. */

@@ -17,7 +17,6 @@ import { makeRound, ROUND_SHAPES } from 'bed-matching/rounds.ts'
 export type SyntheticHost = SyntheticPerson & {
   readonly age: number
   readonly living: LivingSituation
-  /** Null where somebody lives. */
   readonly hallName: string | null
   readonly aboutHall: string | null
   readonly petsNote: string | null
@@ -69,7 +68,7 @@ function dress(dice: Dice, number: number, answers: MatchingHost, edition: Calen
       street: dice.pick(STREETS),
       houseNumber: String(dice.between(1, 120)),
     },
-    // Whoever shares the own room says so of the room, too; to matching it is the same.
+    // A host who shares the own room says so of the room, too; to matching it is the same.
     rooms: answers.rooms.map(({ type, beds }) => ({
       type: living === 'shared-room' ? 'shared' : type,
       beds,

@@ -2,7 +2,6 @@ import type { Gender } from 'bed-matching/rules/answers.ts'
 import type { Dice } from 'bed-matching/dice.ts'
 import type { Home } from './homes.ts'
 
-/** What every invented person has. */
 export type SyntheticPerson = {
   /** At example.org, which belongs to nobody (RFC 2606). */
   readonly email: string

@@ -16,7 +16,6 @@ import { defaultLocale, isLocale, type Locale } from '#i18n/languages.ts'
 import { guestForm } from './guest-answers.ts'
 import { hostForm } from './host-answers.ts'
 
-/** One line for the person at the terminal. */
 export class CannotSeed extends Error {}
 
 export type Registered = { personId: PersonId; registrationId: RegistrationId; wasThere: boolean }
@@ -34,7 +33,6 @@ export async function registerGuest(deps: SeedDeps, guest: SyntheticGuest): Prom
   return own
 }
 
-/** Registers an invented host the way people do. */
 export async function registerHost(deps: SeedDeps, host: SyntheticHost): Promise<Registered> {
   const own = await begin(deps, host, 'host')
   if (own.wasThere) return own

@@ -26,7 +26,7 @@ export type Fairness = {
   readonly globalSouth: readonly Coverage[]
   /** Empty where no guest of a better tier could simply take a place of one of a worse tier. Shared rooms or dates may explain every other case. */
   readonly envy: readonly Envy[]
-  /** Who sleeps where a rule speaks against it: a person's decision, and whoever decided must be able to say why. */
+  /** Who sleeps where a rule speaks against it: a person's decision, and that person must be able to say why. */
   readonly overrides: readonly Override[]
 }
 

@@ -20,7 +20,7 @@ type BedWish = {
 export type MissingBeds = BedWish & { readonly more: number; readonly places: number }
 
 /**
- * Which beds are missing most: for every kind of bed, room, distance and whom it is for, `more` of them are added to the plan and whoever can be placed then is
+ * Which beds are missing most: for every kind of bed, room, distance and whom it is for, `more` of them are added to the plan and every guest who can be placed then is
  * placed, by chains, the better tier first. What helps most first; of what helps as much only what is easiest to find. Empty where no bed would help.
  */
 export function findMissing(
@@ -86,7 +86,7 @@ function listWishes(): BedWish[] {
   )
 }
 
-/** Does another kind of the same bed help as much and ask less of whoever offers it? */
+/** Does another kind of the same bed help as much and ask less of its host? */
 function isEasier(other: MissingBeds, one: MissingBeds): boolean {
   const isAsked = (wish: MissingBeds) => [wish.roomType === 'private', !wish.womenOnly, wish.near]
   const asks = isAsked(one)

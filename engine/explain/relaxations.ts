@@ -46,7 +46,7 @@ export function singleRelaxations(standing: Standing, guestId: string): Relaxati
   const { policy, holdBack } = standing.problem.input
   const waits = isHeldBack(standing.problem.guests[guest]!, policy, holdBack)
   if (standing.state.place[guest]! >= 0 || waits) return []
-  // Nobody has moved from one question to the next: whoever has found no free place finds none.
+  // Nobody has moved from one question to the next: a guest who found no free place finds none.
   const stuck = new Uint8Array(standing.state.place.length)
   const alone = tryAlone({ ...standing, stuck }, guest)
   if (standing.problem.partyOf[guest]! >= 0) return alone

@@ -51,7 +51,6 @@ export function listMoves(before: readonly Assignment[], after: readonly Assignm
     .filter(({ from, to }) => from?.host !== to?.host || from?.room !== to?.room)
 }
 
-/** The room of an assignment. */
 export function placeOf(assignment: Assignment | undefined): Move['from'] {
   return assignment ? { host: assignment.host, room: assignment.room } : null
 }

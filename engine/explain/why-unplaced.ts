@@ -101,7 +101,7 @@ function countRivals(standing: Standing, guest: number): Rivals {
     }
   }
   const tier = problem.tier[guest]!
-  // Whoever is locked elsewhere takes none of these places.
+  // A guest locked elsewhere takes none of these places.
   const isHere = (other: number) => problem.lockedGroup[other]! < 0 || groups.has(problem.lockedGroup[other]!)
   const guests = [...problem.guests.keys()].filter(
     (other) => problem.tier[other]! <= tier && types.has(options.typeOf[other]!) && isHere(other),
@@ -117,7 +117,7 @@ function countRivals(standing: Standing, guest: number): Rivals {
 }
 
 /**
- * Can they not all be there, whoever sleeps where? Each who is there on the guest's first night needs a place of their own; but those whom a person has put somewhere may be where
+ * Can they not all be there, no matter who sleeps where? Each who is there on the guest's first night needs a place of their own; but those whom a person has put somewhere may be where
  * nobody else could, so only the others are counted, and the places that locked guests leave them.
  */
 function isSure(

@@ -17,7 +17,6 @@ export type Row = {
   minutes(name: string): number | null
   flag(name: string): boolean
   oneOf<const T extends string>(name: string, values: readonly T[]): T
-  /** One at least. */
   someOf<const T extends string>(name: ListName, values: readonly T[]): T[]
   severalOf<const T extends string>(name: ListName, values: readonly T[]): T[]
   ids(name: ListName): string[]
@@ -152,7 +151,6 @@ export function sayUnknown(name: string, known: readonly string[]): string {
   return `is not known${nearest === null ? `; known are ${say(known.toSorted())}` : `; did you mean ${nearest}?`}`
 }
 
-/** A number of minutes that a way may take. */
 export function isMinutes(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= MOST_MINUTES
 }
@@ -225,9 +223,7 @@ export const MOST_MINUTES = 1_440
 export const MOST_BEDS_OF_KIND = 1_000
 export const MOST_GUESTS_OF_HOST = 10_000
 export const MOST_PLACES = 100_000
-/** Characters. */
 const LONGEST_ID = 200
-/** Guests who travel together. */
 export const LARGEST_GROUP = 50
 
 /** Rows of each list; of `rooms`, `beds` and the lists after them in the row that holds them. */

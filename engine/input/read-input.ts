@@ -123,7 +123,6 @@ function findTooMany(hosts: readonly MatchingHost[]): string[] {
     : []
 }
 
-/** What a file does not set. */
 export const DEFAULT_POLICY: RoundPolicy = {
   youngAge: 27,
   veryYoungAge: 21,

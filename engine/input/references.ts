@@ -64,7 +64,6 @@ function sayTwice(what: string, ids: readonly string[]): string[] {
   return findDuplicates(ids).map((id) => `${what} id ${JSON.stringify(id)} is there twice`)
 }
 
-/** Each id that the list holds more than once. */
 export function findDuplicates(ids: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)

@@ -75,7 +75,7 @@ export function buildModel(
     })
   })
   const rooms = listRoomKinds(problem, manner)
-  // Where a point is taken apart room by room the rows would be too many: there whoever is apart is taken out afterwards.
+  // Where a point is taken apart room by room the rows would be too many: there guests who are apart are taken out afterwards.
   const { couldUse, entriesOf } = addPartyRows(problem, to, manner === 'apart' ? [] : rooms)
   const homes = Map.groupBy(rooms, ({ host }) => host)
   const stays: Stay[] = []
@@ -122,7 +122,7 @@ function whoSuits(problem: Problem, kinds: readonly GuestKind[], room: RoomKind)
 }
 
 /**
- * Rows of a room: places of each unit on each full night. Somebody who sleeps alone takes the places of every unit; in a double where named pairs share, whoever
+ * Rows of a room: places of each unit on each full night. Somebody who sleeps alone takes the places of every unit; in a double where named pairs share, anyone who
  * named nobody takes both. The rules of sharing do not bind several pins among themselves: so there is a row in which all of them take no more than one does, and one for each as if it were alone.
  */
 function roomRows(problem: Problem, to: Collector, room: RoomKind, wanted: readonly Wanted[]) {
@@ -245,7 +245,7 @@ function addPartyRows(problem: Problem, to: Collector, rooms: readonly RoomKind[
       const hosts = hostsOf[partyOf[guests[0]!]!]
       return hosts === undefined || alike.some((room) => hosts.has(roomHost[room]!))
     },
-    // Whoever travels together or must not meet somebody is a kind of their own.
+    // A guest who travels together or must not meet somebody is a kind of their own.
     entriesOf: ({ guests: [guest] }, room) => [
       ...together(guest!, homeOf(room.host)),
       ...(room.rooms.length === 1 ? apart(guest!, room.host) : []),

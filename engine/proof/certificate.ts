@@ -55,7 +55,6 @@ function fingerprintOf(model: LinearModel): string {
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
-/** Row and multiplier, where it is not 0. */
 type Sparse = readonly (readonly [row: number, multiplier: number])[]
 
 /**
@@ -89,12 +88,10 @@ function weighTree(problem: Problem, asked: Asked, tree: PriceTree, limits: read
   )
 }
 
-/** Rows of `weighRooms`: promises, kinds, limits. */
 export function countPrices({ firstLink, kinds }: Asked, limits: readonly Limit[]): number {
   return firstLink + kinds.length + limits.length
 }
 
-/** What of the multipliers says something. */
 export function toSparse(multipliers: ArrayLike<number>): Sparse {
   return Array.from(multipliers, (multiplier, row) => [row, multiplier] as const).filter(
     ([, multiplier]) => Number.isFinite(multiplier) && multiplier > 0,

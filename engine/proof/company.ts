@@ -12,7 +12,6 @@ export type Sleeper = { readonly kind: number; readonly unit: number }
 /** So many guests are tried in a room at most. */
 const TRIES = 1_000_000
 
-/** One guest that could be there. */
 type Candidate = {
   readonly index: number
   readonly kind: GuestKind

@@ -36,7 +36,7 @@ test('a step is asked about once, and what is weaker than the flow is not kept',
   expect(ceiling.least(found)).toEqual({ most: 1, certificate: null })
 })
 
-test('a solver that fails leaves the flow, and whoever is cancelled is not asked', async () => {
+test('a solver that fails leaves the flow, and one that is cancelled is not asked', async () => {
   const failing = watch('fails')
   await failing.ceiling.ask(found, first!)
   expect(failing.ceiling.least(found)).toEqual({ most: 1, certificate: null })

@@ -16,7 +16,6 @@ import { certify, type Certificate } from './certificate.ts'
 
 type Claimed = {
   readonly steps: readonly Pick<Step, 'tier' | 'count' | 'total'>[]
-  /** What was shown of the first steps. */
   readonly proven: readonly ProvenStep[]
   readonly inAll: InAll | null
 }

@@ -59,7 +59,6 @@ function listPatterns({ guestProfile, placeProfiles, reasons }: Problem) {
   }
 }
 
-/** Kinds of the guests that are not locked. */
 export function listGuestKinds(problem: Problem): GuestKind[] {
   const { sharing, pinHost, start, end, guestProfile } = problem
   const pattern = listPatterns(problem).ofGuests
@@ -99,7 +98,7 @@ export function listRoomKinds(problem: Problem, manner: Manner): RoomKind[] {
   const units = new Map(rooms.map((room) => [room, unitsOf(problem, room)]))
   const keyOf = (room: number) => {
     const places = units.get(room)!.reduce((sum, { capacity }) => sum + capacity, 0)
-    // Whoever travels together needs to know which rooms are one home.
+    // For companions it matters which rooms are one home.
     const isOfHome = problem.parties.length > 0 && problem.hostRooms[roomHost[room]!]!.length > 1
     if ((manner !== 'relaxed' && (places > 1 || isOfHome)) || personal.has(roomHost[room]!))
       return `room ${room}`
@@ -176,7 +175,6 @@ export function fullNights(there: readonly Interval[]): number[] {
   })
 }
 
-/** Is somebody there on this night? */
 export function isOn(night: number, { start, end }: Interval): boolean {
   return start <= night && night < end
 }

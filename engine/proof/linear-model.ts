@@ -38,7 +38,7 @@ export type SolveAnswer =
   | { readonly outcome: 'infeasible' }
   | { readonly outcome: 'none'; readonly why: 'absent' | 'cancelled' | 'time' | 'failed' | 'too-large' }
 
-/** Whoever solves linear models. It may be slow, absent or wrong: nothing here is believed that could be checked. */
+/** A solver of linear models. It may be slow, absent or wrong: nothing here is believed that could be checked. */
 export type Solver = {
   solve(model: LinearModel, request: SolveRequest, signal?: AbortSignal): Promise<SolveAnswer>
 }
@@ -48,11 +48,9 @@ export type Entries = readonly (readonly [row: number, value: number])[]
 
 /** Collects a model column by column and row by row; every row says `≤ most`. */
 export type Collector = {
-  /** A new row; gives its number. */
   row(most: number): number
   /** A new column with its entries; those of the same row are added up. Gives its number. */
   column(upper: number, objective: number, entries: Entries): number
-  /** The model so far. */
   close(): LinearModel
 }
 

@@ -22,7 +22,6 @@ import { askRooms, type OpenStep } from './rooms.ts'
 export type { Progress, ProveRequest } from './steps.ts'
 export type { How, ProvenStep } from './steps.ts'
 
-/** What could be shown of a plan. */
 export type Proof = {
   /** The plan that the proof is about: the one that was given, or a better one that was found on the way. */
   readonly plan: Plan
@@ -122,7 +121,7 @@ type OpenColumns = OpenStep & {
   readonly isOpen: (column: number) => boolean
   /** How many more than the solver found mending may add: none where every column that could help was open. */
   readonly beyond: number
-  /** Is a plan asked for that has more? Then "infeasible" is an answer; else the plan itself is a point, and whoever says there is none is wrong. */
+  /** Is a plan asked for that has more? Then "infeasible" is an answer; else the plan itself is a point, and a solver that says there is none is wrong. */
   readonly isMore: boolean
 }
 

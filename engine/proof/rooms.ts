@@ -177,7 +177,6 @@ type Part = { readonly room: number; readonly company: readonly Sleeper[]; reado
 type Mixed = {
   /** What is asked for, as many as the parts have; less where promises or limits are not kept. */
   readonly worth: number
-  /** For `weighRooms`. */
   readonly prices: Float64Array
   readonly parts: readonly Part[]
 }

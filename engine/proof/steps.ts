@@ -8,7 +8,6 @@ import type { Certificate } from './certificate.ts'
 export type Step = {
   readonly tier: number | null
   readonly count: (plan: Counted) => number
-  /** Guests there are. */
   readonly total: number
   /** What the plan itself says of the most that it could be. */
   readonly boundOf: (plan: Plan) => number
@@ -97,7 +96,7 @@ export type ProveRequest = {
 /** Before each question: the tier it is about (null = the number of people), and what is asked of the solver. */
 export type Progress = { readonly tier: number | null; readonly doing: 'certificate' | 'whole-numbers' }
 
-/** Asks the solver, and never throws: whoever is cancelled is not asked, and what goes wrong is no answer. */
+/** Asks the solver, and never throws: a cancelled one is not asked, and what goes wrong is no answer. */
 export async function ask(
   asked: Asked,
   kind: 'relaxed' | 'whole',
@@ -141,7 +140,6 @@ export type ProvenStep = {
   readonly tier: number | null
   readonly placed: number
   readonly bound: number
-  /** Null = not proven. */
   readonly how: How | null
   readonly certificate: Certificate | null
 }

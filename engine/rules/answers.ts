@@ -14,7 +14,6 @@ export type AccessNeed = (typeof ACCESS_NEEDS)[number]
 export const GENDERS = ['female', 'male', 'diverse'] as const
 export type Gender = (typeof GENDERS)[number]
 
-/** May somebody else sleep in the same room? */
 export const ROOM_SHARING_WISHES = ['no', 'same-gender', 'yes'] as const
 export type RoomSharing = (typeof ROOM_SHARING_WISHES)[number]
 
@@ -55,7 +54,6 @@ export type Room = {
 
 export type GuestAnswers = {
   readonly id: string
-  /** Whole years. */
   readonly age: number
   readonly gender: Gender
   readonly globalSouth: boolean
@@ -65,7 +63,6 @@ export type GuestAnswers = {
   readonly onlyFemaleHosts: boolean
   readonly longCommuteOk: boolean
   readonly roomSharing: RoomSharing
-  /** One at least. */
   readonly sleeping: readonly Sleeping[]
   readonly petProblem: boolean
   /** What a home must have for this guest, and what its host is asked about first; missing = nothing. */
@@ -105,7 +102,6 @@ export type MatchingPolicy = {
 /** Nights `[start, end)` as days counted from anywhere: `end` is the day of departure and belongs to the next guest. */
 export type Nights = { readonly start: number; readonly end: number }
 
-/** True if the two have a night in common. */
 export function shareNight(a: Nights, b: Nights): boolean {
   return a.start < b.end && b.start < a.end
 }
@@ -141,7 +137,6 @@ export const SEATS = {
   'air-mattress-space': [1],
 } as const satisfies Record<BedKind, readonly (1 | 2)[]>
 
-/** Places in all rooms together. */
 export function countPlaces(rooms: readonly Pick<Room, 'beds'>[]): number {
   return rooms
     .flatMap((room) => room.beds)

@@ -21,7 +21,6 @@ type Drawn = { readonly id: string; readonly lot: Lot }
 const compareDrawn = (a: Drawn, b: Drawn) =>
   a.lot[0] - b.lot[0] || a.lot[1] - b.lot[1] || Number(a.id > b.id) - Number(a.id < b.id)
 
-/** In drawn order; those of one lot by id. */
 export const orderByLots = <T extends Drawn>(drawn: readonly T[]): T[] => drawn.toSorted(compareDrawn)
 
 function hash(text: string, basis: number): number {

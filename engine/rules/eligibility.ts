@@ -72,7 +72,7 @@ const PAIR_CONCERNS = [
   'ask-first-gender',
   'ask-first-access',
 ] as const
-/** How much each weighs is for whoever shows them. */
+/** How much each weighs is for callers that show them. */
 export type PairConcern = (typeof PAIR_CONCERNS)[number]
 
 export type Eligibility = {

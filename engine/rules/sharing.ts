@@ -44,7 +44,7 @@ function isEitherDiverse(a: RoomMate, b: RoomMate): boolean {
   return a.gender === 'diverse' || b.gender === 'diverse'
 }
 
-/** `one`: nobody shares a double. `two`: whoever may share the room may. `named`: those two who named each other. */
+/** `one`: nobody shares a double. `two`: those who may share the room may. `named`: those two who named each other. */
 export type DoubleUse = 'one' | 'two' | 'named'
 
 /** Who may sleep in a double at once; `hasCouples`: two who take part have named each other and may share a room. */

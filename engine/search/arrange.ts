@@ -40,7 +40,6 @@ export function arrange(
   return left > 0 ? 'none' : 'stopped'
 }
 
-/** All beds of a host. */
 export function groupsOf({ hostRooms, roomGroups }: Problem, host: number): readonly number[] {
   return hostRooms[host]!.flatMap((room) => roomGroups[room]!)
 }

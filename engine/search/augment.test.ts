@@ -9,7 +9,7 @@ import { put, undo } from './state.ts'
 const problem = normalise(makeRound(90, 40, 'chains', ROUND_SHAPES.hard))
 const request = { seed: '1', objective: 'priority', steps: 0, previous: [] } as const
 
-/** Whoever is taken out of the round, in turn, and where everybody sleeps once they have a place again; null = no way back. */
+/** Takes out each guest of the round in turn, and where everybody sleeps once they have a place again; null = no way back. */
 function takeOutEach(reach: Reach) {
   const { state, options } = makeStanding(problem, plan(problem, request))
   const homeless = [...state.place.keys()].filter((guest) => state.place[guest] === -1)

@@ -46,7 +46,7 @@ export function findBlockers(state: State, guest: number, group: number, out: nu
   return findLeavers(state, guest, group, here, out)
 }
 
-/** `findBlockers` for whoever only wants to know whether it says `FREE`. */
+/** `findBlockers` for callers that only need to know whether it says `FREE`. */
 export function isFree(state: State, guest: number, group: number): boolean {
   if (isTaken(state, guest, group) && state.place[guest] !== group) return false
   const { problem, rooms } = state
@@ -122,7 +122,7 @@ function isFull(
   return isCrowded(problem.start, problem.end, guest, guests, leaver, problem.groupCapacity[group]!)
 }
 
-/** Is there a place for the guest on every night, whoever may sleep beside whom? What a person has decided needs no more. */
+/** Is there a place for the guest on every night, no matter who may sleep beside whom? What a person has decided needs no more. */
 export function hasPlace({ problem, rooms, place }: State, guest: number, group: number): boolean {
   const there = rooms[problem.groupRoom[group]!]!.filter(
     (other) =>

@@ -15,7 +15,6 @@ export type Improving = {
   readonly options: Options
   readonly dice: Dice
   readonly objective: Objective
-  /** Guests in the order in which their turn comes. */
   readonly turns: readonly number[]
   /** The most that can be placed, by `boundPrefixes`. */
   readonly bounds: Int32Array

@@ -67,14 +67,14 @@ type MendReach = Required<Omit<Reach, 'stuck'>>
 
 /** Finds places for those who have none, best level first, moving few others: by the shortest chain, or in the place of somebody of a worse level. */
 export function mend(state: State, options: Options, turns: readonly number[]): void {
-  // Whoever has found no way finds none later, as nobody who has a place loses it but to a better level.
+  // A guest who found no way finds none later, as nobody who has a place loses it but to a better level.
   const closed = new Uint8Array(options.typeCount)
   const reach: MendReach = { most: Infinity, closed, spent: new Uint8Array(state.problem.groups.length) }
   let before = -1
   while (state.log.length !== before) {
     before = state.log.length
     mendOnce(state, options, turns, reach)
-    // Whoever has lost a place to a party may find another.
+    // A guest who lost a place to a party may find another.
     if (!mendParties(state, options)) continue
     closed.fill(0)
     reach.spent.fill(0)
@@ -102,7 +102,7 @@ function mendOnce(state: State, options: Options, turns: readonly number[], reac
   }
   for (const guest of turns) {
     let homeless = state.place[guest]! < 0 && options.eligible[guest] === 1 ? guest : -1
-    // Everyone who is put out is of a worse level than whoever takes the place, so this ends.
+    // Everyone who is put out is of a worse level than the guest who takes the place, so this ends.
     while (homeless >= 0) homeless = place(homeless)
   }
 }
@@ -132,10 +132,8 @@ function takePlace(state: State, guest: number, worst: readonly number[]): numbe
 const ASKED_TO_MOVE = 15
 const HOSTS_TRIED = 24
 const TRIED_IN_ALL = 400
-/** Parties that are asked to give way. */
 const ASKED_TO_GIVE_WAY = 100
 
-/** Has the party a place? */
 export function isPlaced({ problem, place }: State, party: number): boolean {
   return place[problem.parties[party]![0]!]! >= 0
 }
@@ -147,12 +145,10 @@ export function listWaiting(state: State, options: Options): number[] {
     .toSorted((a, b) => levelOf(state, a) - levelOf(state, b) || a - b)
 }
 
-/** The level of all who are in it. */
 export function levelOf({ problem, level }: State, party: number): number {
   return level[problem.parties[party]![0]!]!
 }
 
-/** Takes the whole party out. */
 export function takeOut(state: State, party: number): void {
   for (const guest of state.problem.parties[party]!) if (state.place[guest]! >= 0) put(state, guest, -1)
 }
@@ -243,7 +239,7 @@ export function mendParties(state: State, options: Options): boolean {
   return hasPlaced
 }
 
-/** Parties give way to guests of better levels who could have one of their beds, where the plan is better for it; the other beds are for whoever is next, and the party looks elsewhere. */
+/** Parties give way to guests of better levels who could have one of their beds, where the plan is better for it; the other beds are for the next guests, and the party looks elsewhere. */
 export function giveWay(
   state: State,
   options: Options,

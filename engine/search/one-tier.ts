@@ -75,7 +75,7 @@ export function openTiers(
   }
 }
 
-// One more guest of a tier at the price of nobody of the tiers before: whoever is in the way is put out and looks for a place in turn. Whoever often finds none becomes dear, so the search learns who is hard to place and leaves them where they are (guided ejection search, Nagata and Bräysy 2009, there for routes of vehicles). What was learned long ago fades.
+// One more guest of a tier at the price of nobody of the tiers before: guests in the way are put out and look for a place in turn. A guest who often finds none becomes dear, so the search learns who is hard to place and leaves them where they are (guided ejection search, Nagata and Bräysy 2009, there for routes of vehicles). What was learned long ago fades.
 
 type Ejecting = {
   /** One try; true once there is one more of the tier and nobody less of those before. */
@@ -177,7 +177,6 @@ function openEjecting(
   }
 }
 
-/** Who has no place, by level. */
 class Waiting {
   readonly #lists: number[][]
   readonly #at: Int32Array

@@ -40,7 +40,7 @@ export function listOptions(problem: Problem): Options {
   places.of.forEach((place, group) => members[place]!.push(group))
   const headcount = new Float64Array(guests.first.length)
   for (const type of guests.of) headcount[type]! += 1
-  // Whoever a pin, a veto, a place they declined or their companions speak of is judged group by group; all others by the type of place.
+  // Guests whom a pin, a veto, a place they declined or their companions speak of are judged group by group; all others by the type of place.
   const byPlace = guests.first.map((guest) => isJudgedByPlace(problem, guest))
   const width = places.first.length
   const table = new Uint8Array(guests.first.length * width)

@@ -82,7 +82,7 @@ function weighCommute({ commuteMinutes }: MatchingHost, policy: RoundPolicy): nu
 const LOOKED_THROUGH = 200
 /** From here on a difference is worth any search: a shorter band of commute, a bed instead of the floor. */
 const GRAVE = 1e6
-/** How often whoever has it bad is looked at again; after that there is hardly anybody who could have it better. */
+/** How often those who have it bad are looked at again; after that there is hardly anybody who could have it better. */
 const PASSES = 2
 
 /** Moves guests to free places that suit them better, and lets two change places where both together are better off. Nobody gains or loses a place. */
@@ -93,14 +93,13 @@ export function makeComfortable(
   weigh: Discomfort,
 ): void {
   if (!moveOnce(state, options, turns, { weigh, compared: LOOKED_THROUGH })) return
-  // Whoever has moved leaves a place that may suit somebody looked at before.
+  // A guest who has moved leaves a place that may suit somebody looked at before.
   for (let pass = 0; pass < PASSES; pass += 1)
     if (!moveOnce(state, options, turns, { weigh, compared: 0 })) return
 }
 
 type Looking = { readonly weigh: Discomfort; readonly compared: number }
 
-/** Has anybody moved? */
 function moveOnce(
   state: State,
   options: Options,

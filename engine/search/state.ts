@@ -6,7 +6,6 @@ export type State = {
   readonly problem: Problem
   /** Group of each guest, -1 = none. */
   readonly place: Int32Array
-  /** Guests of each room. */
   readonly rooms: readonly number[][]
   /** How many of each group are there on every night of the round. */
   readonly throughout: Int32Array
@@ -60,7 +59,6 @@ function nightsOf({ whole }: Problem, start: number, end: number): number {
   return nights
 }
 
-/** Puts a guest somewhere for good. */
 export function fix(state: State, guest: number, group: number): void {
   put(state, guest, group)
   state.fixed[guest] = LOCKED

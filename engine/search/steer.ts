@@ -22,7 +22,6 @@ const BY_PRIORITY: readonly Method[] = [
 
 type Steering = {
   step(): void
-  /** Placed by level in the best plan so far. */
   counts(): Counts
   /** Is it known that no plan is better? */
   isDone(): boolean
@@ -137,7 +136,7 @@ export function wasteOf(problem: Problem, options: Options): Discomfort {
   }
 }
 
-/** Packs the round tighter and places whoever can be placed then, until nobody more can. Nobody placed loses the place to an equal or worse tier. */
+/** Packs the round tighter and places every guest who can be placed then, until nobody more can. Nobody placed loses the place to an equal or worse tier. */
 export function pack(state: State, options: Options, turns: readonly number[], weigh: Discomfort): void {
   for (let before = -1; before !== countPlaced(state);) {
     before = countPlaced(state)

@@ -1,7 +1,6 @@
 import type { ReloadGuard } from './reload-guard.ts'
 
 export type Watching = {
-  /** The build this page was made by. */
   buildId: string
   fetch: typeof fetch
   guard: ReloadGuard

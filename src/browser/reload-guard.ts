@@ -27,9 +27,7 @@ export class ReloadGuard {
     if (!this.isOpen()) return false
     try {
       this.#around.storage().setItem(key, String(this.#around.now()))
-    } catch {
-      // The age of the next page guards it.
-    }
+    } catch {}
     return true
   }
 

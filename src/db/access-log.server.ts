@@ -87,7 +87,6 @@ export async function recordAskedFile(tx: Tx, admin: ApprovedAdmin, asked: Recor
     .execute()
 }
 
-/** Why a file was asked for at this moment. */
 export async function readAskedReason(
   tx: Tx,
   { personId, at, file }: { personId: PersonId; at: Temporal.Instant; file: string },

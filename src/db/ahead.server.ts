@@ -40,7 +40,7 @@ export async function freeMails(tx: Tx, now: Temporal.Instant): Promise<void> {
     where opened_at > ${limitOf(now)}::timestamptz`.execute(tx)
 }
 
-/** The rest, once the clock can be believed: a time to answer begins anew, a second yes is asked for again, and whoever signed in does so again. */
+/** The rest, once the clock can be believed: a time to answer begins anew, a second yes is asked for again, and people who signed in do so again. */
 export async function settleAhead(tx: Tx, now: Temporal.Instant): Promise<void> {
   const at = sql`${now.toString()}::timestamptz`
   const limit = sql`${limitOf(now)}::timestamptz`

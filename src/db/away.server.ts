@@ -15,7 +15,6 @@ const lostLine = new Set([
   'ETIMEDOUT',
   'EAI_AGAIN',
 ])
-/** What the driver and its pool say without a code. */
 const saidOfIt =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|Client was closed)/
 
@@ -41,7 +40,7 @@ export const isPassing = (error: unknown): boolean =>
   isAway(error) || isHeldUp(error) || (error instanceof Error && isHeldUp(error.cause))
 
 export type WatchedDatabase = Database & {
-  /** Could it not be asked a moment ago? Whoever has something to show without it need not wait to find out. */
+  /** Could it not be asked a moment ago? A caller with something to show without it need not wait to find out. */
   isAway: () => boolean
 }
 

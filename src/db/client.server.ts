@@ -21,7 +21,7 @@ export type ClientConfig = pg.PoolConfig & {
   line?: LineKind
   /** With which its transactions prove who acts. */
   actorKey?: ActorKey
-  /** What its opening may wait; `connectionTimeoutMillis` is the same to whoever opens one by itself. */
+  /** What its opening may wait; `connectionTimeoutMillis` is the same for a caller that opens a single one. */
   patienceMs?: number
 }
 
@@ -47,11 +47,11 @@ export class RoleClient extends pg.Client {
       ...config,
       // Counted by ourselves.
       connectionTimeoutMillis: 0,
-      // A pool hides it from whoever copies its options.
+      // A pool hides it when its options are copied.
       password: config.password,
     })
     this.#config = config
-    // Whoever asks something of a line that ends hears of it; without a listener it would end the process, at any moment:
+    // A query on a connection that ends fails by itself; without a listener it would end the process, at any moment:
     // idle, between two statements, or before its role is set.
     this.on('error', () => {})
   }
@@ -96,7 +96,7 @@ export class RoleClient extends pg.Client {
     stream.on('timeout', () => {
       const { bytesRead } = stream
       if (hasAnswered()) return
-      // Whoever was stopped or at work until now has yet to read what has arrived meanwhile.
+      // A process that was stopped or busy has yet to read what has arrived meanwhile.
       const stop = whenWaited(AFTER_WORK_MS, () => {
         if (stream.bytesRead === bytesRead && !hasAnswered())
           stream.destroy(Object.assign(new Error('the database does not answer'), silent))
@@ -128,7 +128,6 @@ async function inTime<T>(client: pg.Client, ms: number, open: () => Promise<T>):
   }
 }
 
-/** The first of these that takes changes. */
 async function findPrimary(config: ClientConfig, hosts: readonly Host[]): Promise<Host> {
   const refusals: string[] = []
   for (const host of hosts) {

@@ -12,7 +12,6 @@ import type { Tx } from './connect.server.ts'
 import { sql } from './sql.server.ts'
 import { machineSteady } from './steady.server.ts'
 
-/** What the database says of time. */
 export type StoredClock = {
   record: ClockRecord | null
   databaseNow: Temporal.Instant
@@ -79,7 +78,7 @@ export async function storeClock(
   return numUpdatedRows > 0n
 }
 
-/** What the clock is trusted with, for whoever asks only now and then. That it has moved shows also where no worker runs. */
+/** What the clock is trusted with, for callers that ask only now and then. That it has moved shows also where no worker runs. */
 export async function readClockTrust(tx: Tx, now: Temporal.Instant): Promise<ClockTrust> {
   const { record, databaseNow, isRehearsal } = await readStoredClock(tx)
   if (isRehearsal) return rehearsedTrust(now)

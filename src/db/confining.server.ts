@@ -10,7 +10,7 @@ const limitsOfRoles = {
   bed_worker: { ...settingsOf(LINES.worker), temp_file_limit: '1GB' },
   bed_migrator: settingsOf(LINES.migration),
 }
-/** Together fewer than the own server has (cluster.server.ts): whoever takes all lines of pages takes none of the worker's. */
+/** Together fewer than the own server has (cluster.server.ts): a flood that takes all connections of pages takes none of the worker's. */
 const mostConnections = { bed_web: 30, bed_worker: 20 }
 
 /** Functions that everybody may call and no policy guards: they store bytes outside of tables, end backends, hold locks, or write into the server's log. */

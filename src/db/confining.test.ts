@@ -55,7 +55,7 @@ describe('every line has every limit', () => {
   })
 })
 
-describe('whoever asks says what for', () => {
+describe('a caller says what for', () => {
   const owner = database.connection('owner')
   const { now } = database.clock
   const count = async () => {
@@ -105,7 +105,7 @@ it('roles and database have them as well, what an operator has set stays, and a 
   expect(of('bed_web')).toContain('temp_file_limit=256MB')
   await confineRoles(owner)
   expect(await settings()).toEqual(first)
-  // A role may settle its own beginnings, and so could whoever works as it: none of that is there after the next start.
+  // A role may settle its own beginnings, and so could one who works as it: none of that is there after the next start.
   await ask(
     database.connection('web'),
     `do $$ begin

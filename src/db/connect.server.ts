@@ -26,7 +26,6 @@ export type Moment = () => Temporal.Instant
 export type Database = {
   /** Runs `work` in one transaction as `actor`; row-level security applies. Runs again after a deadlock or a change of tables, so `work` changes only rows. */
   run<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Lines to the server, and how many wait for one. */
   connections(): { total: number; idle: number; waiting: number }
   close(): Promise<void>
 }

@@ -9,7 +9,6 @@ import { takeLine } from './waiting.server.ts'
 /** One use more of a counter in its window, or one less. */
 export type Change = { key: Uint8Array; windowStart: string; by: 1 | -1 }
 
-/** The counters as one transaction is given them. */
 export type Counting = {
   /** Counted at once and for good, whatever becomes of the transaction. How many there are with it. */
   now(change: Change): Promise<number>

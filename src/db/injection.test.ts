@@ -10,7 +10,7 @@ import { closeDatabase } from './closing.server.ts'
 import { type Database, openDatabase } from './connect.server.ts'
 import { sql } from './sql.server.ts'
 
-// Whoever smuggles statements into somebody's transaction has the rights of that somebody, and of nobody else.
+// Statements injected into a transaction have the rights of its actor, and of nobody else.
 
 let database: TestDatabase
 let guest: TestGuest
@@ -40,7 +40,7 @@ beforeAll(async () => {
   own = await seen(guest.actor, 'select 1')
 })
 
-/** Rows of each table that may be read by whoever acts, after `smuggled` was said. */
+/** Rows of each table that may be read by the actor, after `smuggled` was said. */
 async function seen(actor: Actor, ...smuggled: string[]): Promise<Record<string, number>> {
   return pages
     .run(actor, async (tx) => {

@@ -3,7 +3,6 @@ import { Temporal } from 'temporal-polyfill'
 import { askOnce } from './ask-once.server.ts'
 import type { ClientConfig } from './client.server.ts'
 
-/** What a database says of itself. */
 export type Inspection = {
   version: string
   now: Temporal.Instant

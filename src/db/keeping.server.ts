@@ -12,7 +12,7 @@ const hook = Symbol.for('kept readings')
 type Kept = { readings: KeptReadings; nowMs: number }
 type Keeping = { [hook]?: Kept }
 
-/** Whoever sees every row may be given what another has read; anybody else reads for themselves. */
+/** Actors who see every row share readings; all others read for themselves. */
 export function mayKeep(tx: object, actor: Actor, readings: KeptReadings, now: Temporal.Instant): void {
   if (actor.kind === 'admin') (tx as Keeping)[hook] = { readings, nowMs: now.epochMilliseconds }
 }

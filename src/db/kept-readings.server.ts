@@ -51,7 +51,6 @@ export type Marked = (typeof MARKED)[number]
 export type Reading<T> = {
   /** With whatever it is narrowed by: the same name is the same question. */
   name: string
-  /** All that it looks at; a test holds it to that. */
   tables: readonly Marked[]
   /** Judged at this moment: it holds until the minute is over. Without it no clock is asked. */
   now?: Temporal.Instant
@@ -69,7 +68,7 @@ export const MOST_KEPT = 30_000
 const UNASKED_MS = 5 * 60_000
 const MINUTE_MS = 60_000
 
-/** Numbers of an edition that hang on nearly everything, or on some `tables`: kept until any of it changes, or the minute is over. */
+/** Numbers of an edition that depend on nearly everything, or on some `tables`: kept until any of it changes, or the minute is over. */
 export const readCounted = <T>(
   tx: Tx,
   name: string,

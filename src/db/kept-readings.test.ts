@@ -35,7 +35,7 @@ test('what was read is kept until one of its tables changes', async () => {
   expect(await ask(reading('other'))).toBe(3)
 })
 
-test('what turns by itself is kept until then, by the clock of whoever asks', async () => {
+test('what turns by itself is kept until then, by the clock of the caller', async () => {
   times = 0
   const turnsAt = database.clock.now().epochMilliseconds + 60_000
   const asked = { ...reading('turning'), until: () => turnsAt }

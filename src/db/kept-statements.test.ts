@@ -44,7 +44,7 @@ it('keeps what is asked over and over, and nothing else', async () => {
   })
 })
 
-it('shows each actor their own rows, whoever asked the same before on the same connection', async () => {
+it('shows each actor their own rows, no matter who asked the same before on the same connection', async () => {
   await database.sql(`insert into person (email, locale) values ('kept@example.org', 'en')`)
   await withOneConnection(async (db) => {
     const seenBy = (actor: Parameters<Database['run']>[0]) =>

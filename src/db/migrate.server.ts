@@ -48,7 +48,7 @@ export async function migrate(connection: ClientConfig, list: Migration[] = migr
   client.on('error', () => {})
   await client.connect()
   try {
-    // Whoever migrates already may take as long as a migration does; everything else is waited for as others wait for us.
+    // Another process that migrates already may take as long as a migration does; everything else is waited for as others wait for us.
     await client.query('begin; set local lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLockKey])
     await client.query('commit')

@@ -10,7 +10,7 @@ const soFar = () => db.run(gate, (tx) => countSoFar(tx, limit, clock.now()))
 
 beforeEach(() => empty('rate_limit'))
 
-it('whoever counts and then does not go on keeps nobody from counting', async () => {
+it('a transaction that counts and then hangs keeps nobody from counting', async () => {
   const counted = Promise.withResolvers<number>()
   const goOn = Promise.withResolvers<void>()
   const held = db.run(gate, async (tx) => {

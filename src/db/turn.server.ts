@@ -14,7 +14,7 @@ export class TurnLost extends Error {
   }
 }
 
-/** Null while another worker has the turn and shows that it lives. Whoever has it keeps it. */
+/** Null while another worker has the turn and shows that it lives. The holder keeps it. */
 export function takeTurn(db: Database, worker: Worker, holder: string): Promise<Turn | null> {
   return db.run(worker, async (tx) => {
     await sql`insert into clock_lease default values on conflict do nothing`.execute(tx)
@@ -43,7 +43,7 @@ export function moveClock(db: Database, worker: Worker, { holder, fence }: Turn)
   })
 }
 
-/** Gives it back, so that another one has it at once. Whoever has lost it gives nothing back. */
+/** Gives it back, so that another one has it at once. A worker that has lost it gives nothing back. */
 export async function giveTurnBack(db: Database, worker: Worker, { holder, fence }: Turn): Promise<void> {
   await db.run(worker, (tx) =>
     sql`update clock_lease set holder = null where holder = ${holder} and fence = ${fence}`.execute(tx),
@@ -53,7 +53,7 @@ export async function giveTurnBack(db: Database, worker: Worker, { holder, fence
 /** The database for work of this turn: each transaction commits only while the turn lasts, so a worker that was suspended changes nothing later. */
 export function withinTurn(db: Database, { holder, fence }: Turn): Database {
   const needTurn = async (tx: Tx) => {
-    // Whoever takes over waits for what is being settled, and what comes after sees that it did.
+    // The next worker waits for what is being settled, and what comes after sees that it did.
     const { rows } = await sql`
       select from clock_lease where holder = ${holder} and fence = ${fence} for share`.execute(tx)
     if (rows.length === 0) throw new TurnLost()

@@ -7,7 +7,6 @@ import type { DB as Tables, Match, VisaLetter } from './schema.ts'
 
 /** A match with what it is at the moment of the transaction; `state` is as last stored. To lock one, select from `match`. */
 export type LiveMatch = Match & {
-  /** `stateAt` (domain/match-state). */
   stateNow: MatchState
   isDraft: boolean
   /** The guest can still answer it. */
@@ -34,14 +33,12 @@ export type Companionship = {
 
 /** A letter with what it is at the moment of the transaction, and what its newest version says; null before it is printed. */
 export type LiveVisaLetter = VisaLetter & {
-  /** `letterState` (domain/visa-letter). */
   state: LetterState
   version: number | null
   stay: string | null
   initials: string | null
   madeAt: Temporal.Instant | null
 }
-/** Who is not placed (rules: incidents). */
 export type BlockedPerson = { personId: string }
 /** Two who never come to the same home, in each direction. */
 export type KeptApart = { personId: string; otherPersonId: string }

@@ -31,7 +31,7 @@ export function takeLine(pool: pg.Pool, patienceMs: number): Promise<pg.PoolClie
     const come = async () => {
       try {
         const client = await pool.connect()
-        // It has come after all, and goes to whoever is next.
+        // It has come after all, and goes to the next caller.
         if (isGivenUp) client.release()
         else resolve(client)
       } catch (error) {

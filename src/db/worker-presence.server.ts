@@ -1,6 +1,5 @@
 import { type ClientConfig, RoleClient } from './client.server.ts'
 
-/** How the worker reaches the database. */
 export type Connection = ClientConfig
 
 /** Advisory locks of this class mean "the worker with that number is alive"; the other number is the migration's. */

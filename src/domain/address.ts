@@ -3,7 +3,6 @@ import type { Temporal } from 'temporal-polyfill'
 import { asciiDigits } from './digits.ts'
 import { distanceKm, type Point } from './geo.ts'
 
-/** As typed. */
 export type Address = {
   readonly street: string
   readonly houseNumber: string
@@ -93,7 +92,6 @@ export function addressKey(address: Address): string {
   ].join('|')
 }
 
-/** What an address search found, as far as it says. */
 export type FoundAddress = {
   readonly streets: readonly string[]
   readonly postalCode: string | null

@@ -59,7 +59,7 @@ describe('everyone and all guests', () => {
   })
 })
 
-test('whoever is not placed hears only what concerns a match that still stands, and what they were told wrongly', () => {
+test('a blocked person hears only what concerns a match that still stands, and what they were told wrongly', () => {
   const blocked = { isBlocked: true, matches: [match()], isToldOtherwise: true }
   expect(audiencesOf(person(blocked))).toEqual(['matched-guests', 'told-otherwise'])
   const host = registration({ role: 'host', edition: 'last', mayBeAskedAgain: true })
@@ -101,7 +101,7 @@ describe('guests without a place', () => {
     const found = GUEST_SEARCHES.filter((search) => unplaced({ search }))
     expect(found).toEqual(['waiting', 'again'])
   })
-  test('and not whoever is in a draft: it may be their offer tomorrow', () => {
+  test('and not a guest in a draft: it may be their offer tomorrow', () => {
     expect(unplaced({ matches: [match({ state: 'draft' })] })).toBe(false)
     expect(unplaced({ matches: [match({ state: 'draft', side: 'host' })] })).toBe(true)
     expect(unplaced({ matches: [match({ state: 'declined' })] })).toBe(true)
@@ -115,7 +115,7 @@ describe('guests without a place', () => {
   })
 })
 
-describe('whoever was told something that has changed', () => {
+describe('anyone who was told something that has changed', () => {
   const told = (o: Partial<AudiencePerson>) =>
     audiencesOf(person({ isToldOtherwise: true, ...o })).includes('told-otherwise')
   test.each(['draft', 'submitted'] as const)('with a registration of this year that is %s', (state) => {

@@ -50,7 +50,6 @@ export type AudienceMatch = {
   readonly move?: string | null
 }
 
-/** Somebody with an account. */
 export type AudiencePerson = {
   readonly email: string | null
   /** Has proved the mailbox, or has spoken with an organiser (rules: by hand). */
@@ -124,7 +123,7 @@ function isMatched(
   return sides.includes(match.side) && isPromised(stateAt(match, now)) && !isHeld(match, now)
 }
 
-/** Unfinished ones too, and an address that was only ever written to: whoever we told something false hears what is true. */
+/** Unfinished ones too, and an address that was only ever written to: people we told something false hear what is true. */
 const isOfThisYear = ({ edition, state }: AudienceRegistration) => edition === 'this' && state !== 'cancelled'
 
 const isFormerHost = ({ edition, role, state, mayBeAskedAgain }: AudienceRegistration) =>

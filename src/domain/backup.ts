@@ -8,7 +8,7 @@ export const BACKUP_RULES = {
   weeklyKept: 8,
   /** So long after its full hour one is late; where there was none yet, after the database came to be. */
   lateMinutes: 30,
-  /** A copy elsewhere hangs on a line and a machine of others. */
+  /** A copy elsewhere depends on the network and another machine. */
   copyLateMinutes: 60,
   ending: '.bedbackup',
   beforeMigrating: 'before-migration',
@@ -140,11 +140,8 @@ export type BackupKind = 'hourly' | 'before-actions' | 'copies'
 export type BackupFailure = 'failed' | 'unproven'
 export type BackupTrouble = BackupFailure | 'late'
 
-/** What has happened. */
 export type BackupPast = {
-  /** When one was made and proven. */
   madeAt: readonly Temporal.Instant[]
-  /** The last try that failed. */
   failure: { at: Temporal.Instant; how: BackupFailure } | null
   /** Since when there has been something to back up. */
   since: Temporal.Instant

@@ -5,7 +5,6 @@ import type { Audience } from '#domain/audience.ts'
 export const BROADCAST_VARIABLES = ['firstName', 'city', 'conference', 'profileUrl', 'signUpUrl'] as const
 export type BroadcastVariable = (typeof BROADCAST_VARIABLES)[number]
 export type BroadcastValues = Readonly<Record<BroadcastVariable, string>>
-/** Those that are addresses of the site. */
 export const ADDRESS_VARIABLES = ['profileUrl', 'signUpUrl'] as const satisfies readonly BroadcastVariable[]
 
 /** What can stand in a part of a mail to these readers. Subjects carry nothing a reader typed; for former hosts there is the link to register again. */

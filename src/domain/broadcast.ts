@@ -62,7 +62,6 @@ function findBadLinks(letter: string): BroadcastProblem[] {
   )
 }
 
-/** As stored. */
 export type BroadcastMoments = {
   readonly askedAt: Temporal.Instant | null
   readonly queuedAt: Temporal.Instant | null

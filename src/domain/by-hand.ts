@@ -6,7 +6,6 @@ export type HowSaid = (typeof waysOfSaying)[number]
 
 /** Told to an organiser instead of typed: how, and on which day. */
 export type Said = { saidBy: HowSaid; saidOn: Temporal.PlainDate }
-/** And who wrote it down: the id of that organiser. */
 export type Noted = Said & { notedBy: string }
 
 /** When a consent noted by an organiser counts as given: the beginning of that day in the edition's time zone, or now where that is today. */

@@ -10,14 +10,12 @@ export type Choice = {
   readonly weight: number
   /** Concerns; 0 = nothing to mind. */
   readonly worries: number
-  /** Whole minutes to the venue; null = unknown. */
   readonly commuteMinutes: number | null
   readonly bed: BedKind
   /** Places in the room that nobody could use beside this guest. */
   readonly wastedPlaces: number
   /** Nights that the host offers and the guest does not need. */
   readonly spareNights: number
-  /** Languages that both speak. */
   readonly commonLanguages: number
 }
 

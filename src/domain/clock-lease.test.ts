@@ -8,7 +8,7 @@ const ago = (seconds: number) => now.subtract({ seconds })
 const { lostAfterSeconds, stillAfterSeconds, beatSeconds, lookSeconds } = CLOCK_RULES
 
 describe('the clock', () => {
-  it('is taken when nobody has it, or whoever has it has said nothing for long', () => {
+  it('is taken when nobody has it, or its holder has said nothing for long', () => {
     expect(mayTakeClock({ holder: null, movedAt: null }, now)).toBe(true)
     expect(mayTakeClock({ holder: null, movedAt: ago(1) }, now)).toBe(true)
     expect(mayTakeClock({ holder: 'a', movedAt: ago(lostAfterSeconds) }, now)).toBe(false)
@@ -20,7 +20,7 @@ describe('the clock', () => {
     expect(mayTakeClock({ holder: 'a', movedAt: now.add({ hours: 24 * 365 }) }, now)).toBe(true)
   })
 
-  it('stands still when nobody has moved it for a minute, for whoever was there to see it', () => {
+  it('stands still when nobody has moved it for a minute, for a process that was there to see it', () => {
     const long = ago(86_400)
     expect(isClockStill({ movedAt: ago(stillAfterSeconds), upSince: long }, now)).toBe(false)
     expect(isClockStill({ movedAt: ago(stillAfterSeconds + 1), upSince: long }, now)).toBe(true)

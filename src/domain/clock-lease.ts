@@ -5,7 +5,6 @@ export const CLOCK_RULES = {
   beatSeconds: 5,
   /** Longer than a transaction that says nothing is let live (line-limits), so that nothing of the one before can still be settled. */
   lostAfterSeconds: 20,
-  /** How often another one looks. */
   lookSeconds: 5,
   /** A clock that nobody has moved for so long stands still, and everybody says so. */
   stillAfterSeconds: 60,
@@ -21,7 +20,7 @@ export type Lease = {
 const secondsBetween = (from: Temporal.Instant, to: Temporal.Instant) =>
   (to.epochMilliseconds - from.epochMilliseconds) / 1000
 
-/** May it be taken from whoever has it? A sign of life of later than now was given by a clock that was wrong. */
+/** May it be taken from its holder? A sign of life of later than now was given by a clock that was wrong. */
 export function mayTakeClock({ holder, movedAt }: Lease, now: Temporal.Instant): boolean {
   if (holder === null || movedAt === null) return true
   const silent = secondsBetween(movedAt, now)

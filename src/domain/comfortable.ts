@@ -2,7 +2,6 @@
 import { countNights, isNightOf, toDay, type Stay } from '#domain/stay.ts'
 
 export type HostNumbers = {
-  /** As many as there are places. */
   readonly numberOfGuests: number
   /** Null = with as many as that. */
   readonly comfortableGuests: number | null

@@ -29,12 +29,12 @@ export function groupsOf(agreed: readonly Agreed[]): TravelGroup[] {
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** May these two groups become one? Each with all its members; whoever travels alone is a group of one. */
+/** May these two groups become one? Each with all its members; a guest who travels alone is a group of one. */
 export function mayJoin(one: readonly string[], other: readonly string[]): boolean {
   return new Set([...one, ...other]).size <= LARGEST_GROUP
 }
 
-/** May somebody name another address? `standing` namings count, and `ever` made, whoever was meant. */
+/** May somebody name another address? `standing` namings count, and `ever` made, no matter who was meant. */
 export function mayName({ standing, ever }: { standing: number; ever: number }): Result<null, NamingLimit> {
   if (standing >= LARGEST_GROUP - 1) return refuse('too-many')
   return ever >= MOST_NAMED ? refuse('too-often') : ok(null)

@@ -131,7 +131,7 @@ export function untickedOf(concerns: readonly Concern[], ticked: readonly string
 }
 
 const OF_RULES: ReadonlySet<ConcernName> = new Set([...REASONS, 'room-sharing', 'double-bed'] as const)
-/** A rule that speaks against it: whoever overrules it says why, which ticks it. */
+/** A rule that speaks against it: the organiser who overrules it says why, which ticks it. */
 export const isOfRule = ({ name }: Concern): boolean => OF_RULES.has(name)
 
 /** Is this a reason, and no slip of a finger on its way to somewhere else? Three letters of any script. */

@@ -69,7 +69,6 @@ export type ConsentRegister = Readonly<Record<ConsentKey, ConsentRule>>
 export const consentRules: ConsentRegister = rules
 export const CONSENT_KEYS = Object.keys(rules) as ConsentKey[]
 
-/** Is this the key of a text in the register? */
 export function isConsentKey(key: string): key is ConsentKey {
   return Object.hasOwn(rules, key)
 }
@@ -83,7 +82,6 @@ export function consentText(textKey: ConsentKey, register = consentRules): Conse
 
 export type GivenConsent = { readonly textKey: string; readonly textVersion: number }
 
-/** What a registration in this role needs. */
 export function requiredConsents(role: Role, register = consentRules): ConsentText[] {
   return CONSENT_KEYS.filter((key) => register[key].isNeeded && register[key].roles.includes(role)).map(
     (key) => consentText(key, register),

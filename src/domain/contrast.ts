@@ -1,4 +1,3 @@
-/** Least contrast of words (WCAG 2.2, 1.4.3). */
 export const READABLE = 4.5
 
 /** `#rrggbb` as three numbers from 0 to 255. */

@@ -18,14 +18,12 @@ export type Edition = {
   readonly city: string
   readonly venue: { readonly name: string; readonly latitude: number; readonly longitude: number }
   readonly conferenceStart: Temporal.PlainDate
-  /** The last conference day. */
   readonly conferenceEnd: Temporal.PlainDate
   /** IANA name; every day and deadline of the edition is counted there. */
   readonly timeZone: string
   readonly stayDaysBefore: number
   readonly stayDaysAfter: number
   readonly registrationOpensOn: Temporal.PlainDate
-  /** The last day on which people may register. */
   readonly registrationClosesOn: Temporal.PlainDate
   readonly firstNotificationOn: Temporal.PlainDate
   readonly lastRoundOn: Temporal.PlainDate
@@ -41,7 +39,7 @@ export type Edition = {
   readonly acceptanceHoursAtLeast: number
   readonly profileUpdateDays: number
   readonly contactIssueDays: number
-  /** Days after the last change on which whoever has not finished registering is reminded, once; 0 = never (rules: before arrival). */
+  /** Days after the last change on which people who have not finished registering are reminded, once; 0 = never (rules: before arrival). */
   readonly unfinishedReminderDays: number
   /** Days before the arrival on which the guest is asked once more (rules: before arrival). */
   readonly finalCheckDays: number

@@ -3,7 +3,6 @@
 export const EXPERIENCES = ['good', 'mixed', 'bad'] as const
 export type Experience = (typeof EXPERIENCES)[number]
 
-/** Would they do it again? */
 export const AGAINS = ['yes', 'unsure', 'no'] as const
 export type Again = (typeof AGAINS)[number]
 
@@ -16,7 +15,6 @@ export type Feedback = {
   readonly mayQuote: boolean
 }
 
-/** In characters. */
 export const LONGEST_FEEDBACK = 2000
 
 /** As it is kept: nothing is quoted where nothing is written. Null: nothing was said. */

@@ -10,10 +10,9 @@ export type StartFacts = {
   readonly hasMailServer: boolean
   /** Organisers have changed the edition that the first start made, or begun one of their own. */
   readonly isEditionOurs: boolean
-  /** People of this edition, drafts included, whoever has brought them in. */
+  /** People of this edition, drafts included, no matter who brought them in. */
   readonly hasGuests: boolean
   readonly hasHosts: boolean
-  /** An offer of this edition has been sent. */
   readonly isRoundSent: boolean
 }
 

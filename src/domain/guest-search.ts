@@ -4,26 +4,20 @@ import type { WithdrawalReason } from '#domain/match-state.ts'
 export const GUEST_SEARCHES = [
   /** Has heard of no place yet. A draft is nobody's business. */
   'waiting',
-  /** An offer is open. */
   'offered',
-  /** Has accepted a place. */
   'placed',
   /** Was offered a place and does not have it: let it pass, said no, or lost it again. Still on the list. */
   'again',
-  /** Has told the organisers that they cannot come. */
   'given-up',
   /** Did not arrive at the last place: nobody knows where they are, until they write. */
   'missed',
-  /** Found a bed without us. */
   'elsewhere',
   /** Is not placed (rules: incidents). */
   'paused',
-  /** Is not registered, or not any more. */
   'gone',
 ] as const
 export type GuestSearch = (typeof GUEST_SEARCHES)[number]
 
-/** How a match that the guest had heard of ended. */
 export type HeardEnd = {
   readonly reason: WithdrawalReason | null
   /** The guest gave that one place back and still needs another. */

@@ -6,9 +6,7 @@ import { guestSearch, type HeardEnd } from '#domain/guest-search.ts'
 import { nightsLeft, type Stay } from '#domain/stay.ts'
 
 export const GUEST_STANDINGS = [
-  /** No place has been given out yet. */
   'before-rounds',
-  /** On the list since places were last given out. */
   'next-round',
   /** Was on the list when places were last given out, and has heard of none. */
   'passed-over',
@@ -41,7 +39,6 @@ export type StandingGuest = {
 }
 export type StandingSeason = {
   readonly edition: Pick<Edition, 'firstNotificationOn' | 'lastRoundOn' | 'timeZone'>
-  /** When offers last left; null: none has. */
   readonly lastOffersAt: Temporal.Instant | null
   readonly now: Temporal.Instant
 }

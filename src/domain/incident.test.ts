@@ -27,7 +27,7 @@ describe('the life of an incident', () => {
     expect(closed).toEqual({ state: 'closed', readAt: at(1), closedAt: at(2), outcome: 'talked' })
   })
 
-  it('stays closed for whoever opens it, and is open again once the teller adds something or an organiser says so', () => {
+  it('stays closed for anyone who opens it, and is open again once the teller adds something or an organiser says so', () => {
     const closed: Incident = { state: 'closed', readAt: at(1), closedAt: at(2), outcome: 'unclear' }
     expect(after(closed, { type: 'opened' }, 3)).toEqual(closed)
     expect(after(closed, { type: 'taken' }, 3)).toBe('closed')
@@ -60,7 +60,7 @@ describe('the life of an incident', () => {
   })
 })
 
-it('the last of the team stays, whoever else may go', () => {
+it('the last of the team stays, no matter who else may go', () => {
   expect(mayLeaveTeam(['a'], 'a')).toBe(false)
   expect(mayLeaveTeam(['a', 'b'], 'a')).toBe(true)
 })

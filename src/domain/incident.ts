@@ -30,14 +30,12 @@ export type IncidentStepKind =
   | 'kept-apart'
   | 'lifted'
 
-/** What may be typed. */
 export const TELLING = { words: 5000, about: 500, reach: 300 } as const
 
 /** Nobody is kept from telling twice or adding something; a stranger cannot bury the team in it. */
 export const TELLING_LIMITS = {
   /** Of somebody who is signed in, whatever others tell. */
   tellsByName: { hour: 6, day: 20 },
-  /** Without a name. */
   tellsPerNetwork: { hour: 6, day: 20 },
   tellsInAll: { hour: 200 },
 } as const

@@ -19,7 +19,7 @@ describe.each(Object.entries(LINES))('a line of %s', (kind, limits) => {
     expect(Number(idle)).toBe(limits.idle ?? 0)
   })
 
-  it('outlasts whoever hangs in a transaction, and is given up only when the server must have answered', () => {
+  it('outlasts one that hangs in a transaction, and is given up only when the server must have answered', () => {
     // A backup goes at the pace of a disk, an operator at that of a person.
     if (kind !== 'backup' && kind !== 'others') expect(limits.idleInTransaction).toBeLessThan(limits.lock)
     expect(limits.lock).toBeLessThan(limits.statement)

@@ -15,7 +15,6 @@ const HOUR = 60 * MINUTE
 export const LINES = {
   pages: { statement: 45 * SECOND, lock: 20 * SECOND, idleInTransaction: 15 * SECOND, idle: null },
   worker: { statement: 2 * MINUTE, lock: 20 * SECOND, idleInTransaction: 15 * SECOND, idle: null },
-  /** Counters of limits: one short statement each. */
   counters: { statement: 10 * SECOND, lock: 5 * SECOND, idleInTransaction: 4 * SECOND, idle: null },
   /** Listens, and holds a lock by which others know that it lives. It says something every few seconds. */
   listening: {
@@ -30,7 +29,7 @@ export const LINES = {
   migration: { statement: HOUR, lock: 20 * SECOND, idleInTransaction: 15 * SECOND, idle: null },
   /** Reads or writes everything, at the pace of a disk. */
   backup: { statement: HOUR, lock: 10 * SECOND, idleInTransaction: 10 * MINUTE, idle: null },
-  /** Whoever comes by a way of their own, such as an operator who looks inside. */
+  /** All other connections, such as an operator's psql. */
   others: { statement: HOUR, lock: MINUTE, idleInTransaction: 5 * MINUTE, idle: null },
 } as const satisfies Record<string, LineLimits>
 
@@ -46,7 +45,7 @@ export const LINES_OF_WORKER = LINES_OF_PAGES + MOST_LINES.timedJobs + MOST_LINE
 /** How often a line that only listens says that it lives. */
 export const SIGN_OF_LIFE_MS = 5 * SECOND
 
-/** Longer than the server lets a statement take, no answer comes any more: whoever waits for it gives the line up. */
+/** Longer than the server lets a statement take, no answer comes any more: the caller gives the connection up. */
 export const silenceOf = ({ statement }: LineLimits): number => statement + 5 * SECOND
 
 /** A peer that answers nothing, not even that it has received something, is gone. In seconds, and for what was sent in milliseconds. */

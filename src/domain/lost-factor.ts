@@ -7,7 +7,7 @@ export const FACTOR_DAYS = 7
 
 export type ResetRefusal = 'own' | 'no-factor' | 'new-factor'
 
-/** `since`: when whoever resets set up the oldest second factor that they still have. */
+/** `since`: when the resetting organiser set up the oldest second factor that they still have. */
 export function mayReset(
   { by, owner, since }: { by: string; owner: string; since: Temporal.Instant | null },
   now: Temporal.Instant,

@@ -1,7 +1,6 @@
 /** Is the mail queue doing what it should? For the banner of the console, `/readyz` and the page of the queue (rules: mail). */
 import type { Temporal } from 'temporal-polyfill'
 
-/** Later than this, something is wrong. */
 export const LATE_MINUTES = 5
 
 export type MailHealth = {

@@ -1,6 +1,5 @@
 /** Providers that count what one sender sends them in a day (above about 5,000 Gmail asks for more). */
 export const GMAIL = 'gmail'
-/** From here on organisers are warned. */
 export const GMAIL_WARNING = 4000
 
 const gmailDomains = new Set(['gmail.com', 'googlemail.com'])

@@ -5,7 +5,6 @@ import { Temporal } from 'temporal-polyfill'
 export const REPORT_KINDS = ['delayed', 'lost', 'refused', 'complaint'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
 
-/** Did the mail not arrive? */
 export const isReturned = (kind: ReportKind) => kind === 'lost' || kind === 'refused'
 
 /** Where a mail server posts what came back; a token in the form says that it may. */

@@ -1,4 +1,3 @@
-/** A place on the globe, in degrees (WGS 84). */
 export type GeoPoint = { readonly latitude: number; readonly longitude: number }
 /** Number of a tile in the usual scheme: `x` counts from the date line eastwards, `y` from the north. */
 export type TileNumber = { readonly x: number; readonly y: number }

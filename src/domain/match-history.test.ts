@@ -14,7 +14,7 @@ test('the history tells the step that counts: an offer past its deadline has run
   expect(stepOf('reopened', inTime)).toBe('still-open')
 })
 
-test('the same deadline once more changes nothing, whoever wrote it down', () => {
+test('the same deadline once more changes nothing, no matter who wrote it down', () => {
   const same = at(String(offered.deadline))
   for (const type of ['extended', 'reopened'] as const) {
     expect(outcome(offered, { ...EVENTS[type], deadline: same }, inTime)).toBe('=')

@@ -34,7 +34,6 @@ export type WayToMove = (typeof WAYS_TO_MOVE)[number]
 /** Characters of what organisers write down in the history of a match: a note, a reason against the rules. */
 export const LONGEST_NOTE = 1000
 
-/** What the rules need of a stored match. */
 export type Match = {
   /** As last stored; ask `stateAt` for the state that counts. */
   readonly state: MatchState
@@ -49,7 +48,7 @@ export type Match = {
   readonly withdrawalReason: WithdrawalReason | null
 }
 
-/** No offer leaves with a concern that somebody has to tick and nobody has (rules: concerns): whoever offers has to know. */
+/** No offer leaves with a concern that somebody has to tick and nobody has (rules: concerns): the organiser has to know. */
 type Weighed = { readonly unticked: readonly Concern[] }
 
 /** What happened, in the organisers' verbs. `placeIsFree` is read in the same transaction that stores the change. */
@@ -101,7 +100,6 @@ export type MatchChange = {
   readonly from: MatchState
   readonly to: MatchState
   readonly match: Match
-  /** The place was held before and is free now. */
   readonly freesPlace: boolean
 }
 
@@ -157,7 +155,6 @@ export function holdsPlace(state: MatchState): boolean {
 /** Both sides count on it: an offer that can still be answered, or an accepted one. */
 export const isPromised = (state: MatchState) => state === 'offered' || state === 'accepted'
 
-/** Both sides have said yes. */
 export const isAgreed = (state: MatchState) => state === 'accepted' || state === 'completed'
 
 /** An offer sent a moment ago: it can still be taken back with its dispatch, and nobody outside hears of it. A guest who is moved (`telling`) hears of it once it is done. */

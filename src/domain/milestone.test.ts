@@ -83,7 +83,7 @@ describe('"I am here"', () => {
   ] as const)('of the %s at %s: %s', (toldBy, now, expected) => {
     expect(answer({ what: 'arrived', toldBy }, now)).toBe(expected)
   })
-  it('counts from whoever says it, and not once it was taken back', () => {
+  it('counts from either side that says it, and not once it was taken back', () => {
     expect(hasArrived([])).toBe(false)
     for (const teller of TELLERS) {
       expect(arrivedSay([said('arrived', teller, '2027-06-13T18:00:00Z')])[teller]).toBe(true)

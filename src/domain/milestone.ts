@@ -27,7 +27,7 @@ export type Told = {
   readonly takenBackAt: Temporal.Instant | null
 }
 
-/** Whoever is not there by this hour of the morning after the first night is missed; on the clock of the edition. */
+/** A guest not there by this hour of the morning after the first night is missed; on the clock of the edition. */
 export const MISSED_FROM = Temporal.PlainTime.from('10:00')
 
 const standing = (told: readonly Told[], what: Milestone) =>

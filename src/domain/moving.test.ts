@@ -17,7 +17,7 @@ import { keptDeadline, moveRefusal, takeOver } from '#domain/moving.ts'
 const free = { isHeld: false, isInMove: false, hasBegun: false }
 
 describe('who can be moved', () => {
-  test('whoever has accepted is asked or told, whoever has not answered is told', () => {
+  test('a guest who has accepted is asked or told, one who has not answered is told', () => {
     for (const state of MATCH_STATES) {
       const refusals = WAYS_TO_MOVE.map((way) => moveRefusal({ match: MATCHES[state], ...free }, way, inTime))
       if (state === 'accepted') expect(refusals).toEqual([null, null])

@@ -16,7 +16,6 @@ export function moveRefusal(
     readonly match: Pick<Match, 'state' | 'deadline'>
     /** Offered a moment ago: it is taken back rather than moved. */
     readonly isHeld: boolean
-    /** It stands beside another, or another beside it. */
     readonly isInMove: boolean
     /** The first night has come: nights that were slept there stay there. */
     readonly hasBegun: boolean

@@ -15,7 +15,6 @@ export type NextEdition = {
   readonly registrationClosesOn: Temporal.PlainDate
   readonly firstNotificationOn: Temporal.PlainDate
   readonly lastRoundOn: Temporal.PlainDate
-  /** On the clock of the edition. */
   readonly hostEventAt: Temporal.PlainDateTime
 }
 

@@ -39,7 +39,7 @@ describe('sharing a room', () => {
       for (const b of everybody) expect(mayShareRoom(a, b)).toEqual(mayShareRoom(b, a))
   })
 
-  test('is refused by a single no, whoever it is, and nobody needs to be asked', () => {
+  test('is refused by a single no, no matter who it is, and nobody needs to be asked', () => {
     for (const a of everybody.filter((guest) => guest.roomSharing === 'no')) {
       for (const b of everybody) expect(mayShareRoom(a, b)).toEqual({ allowed: false, askFirst: false })
     }

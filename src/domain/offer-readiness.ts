@@ -2,13 +2,10 @@
 import { isOfRule, untickedOf, type Concern } from '#domain/concerns.ts'
 import { SAFETY_REASONS, type Eligibility } from 'bed-matching/rules/eligibility.ts'
 
-/** A match with both sides as they are now. */
 export type OfferedMatch = {
   readonly isDraft: boolean
-  /** Both registrations stand, in this edition. */
   readonly hasBothSides: boolean
   readonly isPlaceOffered: boolean
-  /** The last of its nights has passed. */
   readonly areNightsOver: boolean
   /** The incident team has blocked guest or host (rules: incidents). */
   readonly isBlocked: boolean
@@ -24,7 +21,6 @@ export type OfferedMatch = {
   readonly assessment: {
     readonly verdict: 'fits' | 'override' | 'never'
     readonly eligibility: Pick<Eligibility, 'reasons'>
-    /** Nobody else in the room stands in the way. */
     readonly place: { readonly fits: boolean }
   } | null
 }

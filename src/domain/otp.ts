@@ -65,7 +65,6 @@ const newest = <Code extends IssuedCode>(codes: readonly Code[], now: Temporal.I
     .toSorted((a, b) => Temporal.Instant.compare(b.issuedAt, a.issuedAt))
     .slice(0, CODE_RULES.liveCodes)
 
-/** The moment from which a code no longer counts. */
 export function codeExpiresAt(issuedAt: Temporal.Instant): Temporal.Instant {
   return issuedAt.add({ minutes: CODE_RULES.validMinutes })
 }

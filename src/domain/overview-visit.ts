@@ -4,7 +4,6 @@ import { Temporal } from 'temporal-polyfill'
 /** `since`: when they were last here before this visit; null: never. */
 export type Visit = { readonly seenAt: Temporal.Instant; readonly since: Temporal.Instant | null }
 
-/** Whoever comes back sooner is still here. */
 const BREAK = { minutes: 30 }
 /** A look that is this close to the last one need not be written down. */
 const SAME_LOOK = { minutes: 1 }

@@ -12,7 +12,6 @@ export const OWN_TABLES = { ...answerTables, ...recordTables } as const
 export type OwnTableName = keyof typeof OWN_TABLES
 export const OWN_TABLE_NAMES = Object.keys(OWN_TABLES) as OwnTableName[]
 
-/** Every column of a table that is given out. */
 export function givenColumns(name: OwnTableName): string[] {
   const { answers, shown }: OwnTable = OWN_TABLES[name]
   return [...(answers ?? []).map(({ column }) => column), ...shown]

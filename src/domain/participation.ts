@@ -12,7 +12,6 @@ export type TravelFlags = {
   readonly hasVisa: boolean
 }
 
-/** Both ends inclusive. */
 export type AskingTime = { readonly opensAt: Temporal.Instant; readonly closesAt: Temporal.Instant }
 export type AskingPhase = 'early' | 'open' | 'over'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { placeTogether } from '#domain/place-together.ts'
 
-test('whoever has the least choice gets a place, also when others come first', () => {
+test('a guest with the least choice gets a place, also when others come first', () => {
   const beds = { ana: ['a', 'b'], ben: ['a'] }
   const fits = (guest: keyof typeof beds, place: string) => beds[guest].includes(place)
   expect(placeTogether(['ana', 'ben'] as const, ['a', 'b'], fits)).toEqual([

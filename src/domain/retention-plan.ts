@@ -6,7 +6,7 @@
 import { controlsIn } from '#domain/answers/columns.ts'
 import type { RetentionStep } from '#domain/retention.ts'
 
-/** `goes`: by step, what of it; what is not named goes with the row it hangs on. `after`: by itself, once its own time is over. */
+/** `goes`: by step, what of it; what is not named goes with the row it refers to. `after`: by itself, once its own time is over. */
 export type Fate =
   | { readonly goes: Partial<Readonly<Record<RetentionStep, string>>> }
   | { readonly after: string }

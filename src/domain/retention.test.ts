@@ -71,7 +71,7 @@ test('drafts go after the days of the edition, counters and runs after their own
   expect(String(upkeepForgottenBefore(now, 'runs'))).toBe('2027-01-20T09:00:00Z')
 })
 
-test('whoever stopped in the middle is reminded some days later, while they can go on with what they have typed', () => {
+test('a person who stopped in the middle is reminded some days later, while they can go on with what they have typed', () => {
   const year = {
     ...edition(),
     unfinishedReminderDays: 3,

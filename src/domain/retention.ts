@@ -42,7 +42,7 @@ export function draftForgottenAt(
 }
 
 /**
- * When whoever has begun to register and not finished is reminded (rules: before arrival): the edition's days after the last change at `touched`, while people can
+ * When people who began to register and did not finish are reminded (rules: before arrival): the edition's days after the last change at `touched`, while people can
  * register and what they have typed is still there. Never open where the edition reminds nobody.
  */
 export function unfinishedReminderTime(

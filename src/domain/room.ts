@@ -1,5 +1,4 @@
 import { BED_KINDS, countPlaces, SEATS, type BedKind, type Room } from 'bed-matching/rules/answers.ts'
-/** Somewhere one person sleeps. */
 export type Place = {
   readonly roomId: string
   readonly kind: BedKind
@@ -26,7 +25,6 @@ export function isSameBed(a: Place, b: Place): boolean {
   return a.roomId === b.roomId && a.kind === b.kind && a.bedNumber === b.bedNumber
 }
 
-/** True if both are the same place. */
 export function isSamePlace(a: Place, b: Place): boolean {
   return isSameBed(a, b) && a.seat === b.seat
 }

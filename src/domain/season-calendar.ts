@@ -40,7 +40,6 @@ export function seasonDates(edition: Edition): SeasonDate[] {
   )
 }
 
-/** Those that are still to come. */
 export function comingDates(edition: Edition, now: Temporal.Instant): SeasonDate[] {
   return seasonDates(edition).filter(({ at }) => Temporal.Instant.compare(at, now) > 0)
 }

@@ -19,9 +19,9 @@ export type AnyYesAct = YesAct | 'edition' | 'incident-team' | 'broadcast'
 export type Standing = {
   readonly personId: string
   readonly approvedAt: Temporal.Instant
-  /** Whoever asked for it and whoever agreed, as far as their accounts are there. */
+  /** Who asked for it and who agreed, as far as their accounts are there. */
   readonly approvedBy: readonly string[]
-  /** When whoever runs the server has named them. */
+  /** When the operator has named them. */
   readonly namedAt: Temporal.Instant | null
   /** Since when they have their address; null: always. */
   readonly addressSince: Temporal.Instant | null
@@ -34,7 +34,7 @@ const isUp = (at: Temporal.Instant, days: number, now: Temporal.Instant) =>
 const later = (a: Temporal.Instant, b: Temporal.Instant | null) =>
   b === null || Temporal.Instant.compare(a, b) >= 0 ? a : b
 
-/** From when on their yes counts. Whoever has another address may be somebody else: the month begins again. */
+/** From when on their yes counts. A person with another address may be somebody else: the month begins again. */
 export function countsFrom({ approvedAt, namedAt, addressSince }: Standing): Temporal.Instant {
   if (namedAt && later(namedAt, addressSince) === namedAt) return namedAt
   return later(approvedAt, addressSince).add({ hours: 24 * SECOND_YES.standingDays })
@@ -43,13 +43,12 @@ export function countsFrom({ approvedAt, namedAt, addressSince }: Standing): Tem
 export const hasStanding = (organiser: Standing, now: Temporal.Instant): boolean =>
   Temporal.Instant.compare(countsFrom(organiser), now) <= 0
 
-/** Of all whom nobody here answers for: whoever approved them has gone. They count as one. */
+/** Of all whom nobody here answers for: those who approved them have gone. They count as one. */
 const NOBODY = 'nobody'
 
-/** Whose hand it may be: one's own, and before one has standing also the hands of whoever approved one. */
+/** Whose hand it may be: one's own, and before one has standing also the hands of those who approved one. */
 export function handsOf(personId: string, { all, now }: Standings): ReadonlySet<string> {
   const hands = new Set([personId])
-  // It grows while it is gone through.
   for (const hand of hands) {
     const organiser = all.find((one) => one.personId === hand)
     if (!organiser || hasStanding(organiser, now)) continue
@@ -86,7 +85,7 @@ function founderOf(standings: Standings): string | null {
 
 /** `personId` null: the command line asks. */
 export type Asked = { readonly personId: string | null; readonly at: Temporal.Instant }
-/** `own`: one's own asking. `asker-gone`: whoever asked is no organiser any more, or it is too long ago. */
+/** `own`: one's own asking. `asker-gone`: the one who asked is no organiser any more, or it is too long ago. */
 export type YesRefusal = 'own' | 'asker-gone' | 'no-standing' | 'same-hand'
 
 /** Does this organiser's yes count for what another has asked? */
@@ -104,7 +103,7 @@ export function mayAgree(
   return isSameHand(personId, asker, standings) ? refuse('same-hand') : ok(null)
 }
 
-/** A week long, and as long as whoever asked is an organiser without having been anything else since. What is dated in the future was never asked. */
+/** A week long, and as long as the asker is an organiser without having been anything else since. What is dated in the future was never asked. */
 export function isOpen({ personId, at }: Asked, { all, now }: Standings): boolean {
   if (isAhead(at, now) || isUp(at, SECOND_YES.openDays, now)) return false
   if (personId === null) return true
@@ -122,7 +121,7 @@ export const whoCanAgree = (asker: string | null, standings: Standings, about?: 
     .filter((personId) => personId !== about)
     .filter((personId) => mayAgree(personId, { personId: asker, at: standings.now }, standings).ok)
 
-/** Where nobody else's yes could count, one who has standing goes on alone. Whoever is approved so counts as the same hand for a month. */
+/** Where nobody else's yes could count, one who has standing goes on alone. Anyone who is approved so counts as the same hand for a month. */
 export function mayActAlone(personId: string, { all, now }: Standings): boolean {
   const standing = all.filter((organiser) => hasStanding(organiser, now))
   return standing.length === 1 && standing[0]?.personId === personId
@@ -152,7 +151,7 @@ export function whatPressDoes(
 export const mayStop = (personId: string, about: string, standings: Standings): boolean =>
   !handsOf(personId, standings).has(about)
 
-/** One no ends what is asked for, and whoever asked can take it back; a revocation is stopped by whoever may stop it. */
+/** One no ends what is asked for, and the asker can take it back; a revocation is stopped by anyone who may stop it. */
 export const mayRefuse = (
   personId: string,
   { act, askedBy, about }: { act: YesAct; askedBy: string | null; about: string | null },

@@ -41,7 +41,6 @@ export const COMMANDS_NOTED = [
 ] as const
 
 export const SECURITY_EVENTS = {
-  // Signing in
   'signed-in': {
     weight: 'note',
     details: ['code-known', 'code-new', 'code-first', 'link-known', 'link-new', 'link-first'],
@@ -56,14 +55,12 @@ export const SECURITY_EVENTS = {
   'session-ended-by-organiser': { weight: 'look' },
   'limit-felt': { weight: 'look', details: [...BITES, 'letters', 'too-large'], folds: hourly },
   'email-changed': { weight: 'look' },
-  // Refused
   'access-refused': {
     weight: 'look',
     details: ['not-an-organiser', 'not-approved', 'not-found', 'forbidden'],
     folds: hourly,
   },
   'forged-form': { weight: 'look', folds: hourly },
-  // Who may do what
   'organiser-asked': { weight: 'look' },
   'organiser-approved': { weight: 'look' },
   'organiser-declined': { weight: 'look' },
@@ -72,9 +69,7 @@ export const SECURITY_EVENTS = {
   // Their account is gone, and a keyed hash of the mailbox stays, so that they are known when they come back
   'organiser-left': { weight: 'look', details: ['left-approved', 'left-revoked', 'left-declined'] },
   'incident-team': { weight: 'look' },
-  // What takes the yes of another
   'second-yes': { weight: 'look', details: ['asked', 'agreed', 'alone', 'refused', 'done'] },
-  // What leaves
   'took-file': { weight: 'look' },
   'took-own-data': { weight: 'note' },
   'gave-contacts': { weight: 'note' },
@@ -83,7 +78,6 @@ export const SECURITY_EVENTS = {
   'wrote-to-many': { weight: 'look' },
   'changed-settings': { weight: 'look' },
   'deleted-account': { weight: 'note' },
-  // The second factor
   'factor-proved': { weight: 'note' },
   'factor-failed': {
     weight: 'look',
@@ -94,7 +88,6 @@ export const SECURITY_EVENTS = {
     weight: 'look',
     details: ['added', 'removed', 'codes', 'recovered', 'copied', 'lost'],
   },
-  // The machine
   'command-run': { weight: 'look', details: COMMANDS_NOTED },
   'key-unkept': { weight: 'note', folds: { hours: 24, by: 'all' } },
   'proxy-unnamed': { weight: 'look', folds: { hours: 24, by: 'all' } },
@@ -113,7 +106,6 @@ export const SECURITY_KINDS = Object.keys(SECURITY_EVENTS) as SecurityEvent[]
 export type Alarm = Extract<SecurityEvent, `alarm-${string}`>
 export const ALARMS = SECURITY_KINDS.filter((kind): kind is Alarm => kind.startsWith('alarm-'))
 
-/** What may be said of a kind. */
 export type DetailOf<Kind extends SecurityEvent> = (typeof SECURITY_EVENTS)[Kind] extends {
   details: readonly (infer Detail)[]
 }
@@ -121,7 +113,6 @@ export type DetailOf<Kind extends SecurityEvent> = (typeof SECURITY_EVENTS)[Kind
   : undefined
 export type SecurityDetail = Exclude<{ [Kind in SecurityEvent]: DetailOf<Kind> }[SecurityEvent], undefined>
 
-/** One event, with what its kind has to say. */
 export type Noted = {
   [Kind in SecurityEvent]: { readonly kind: Kind } & (DetailOf<Kind> extends undefined
     ? { readonly detail?: undefined }
@@ -147,7 +138,7 @@ export function foldOf(noted: Noted, page: string | null, origin: Origin, nowMs:
 }
 
 export const ALARM_RULES = {
-  /** Wrong codes of one organiser in an hour, or spread over a day; whoever mistypes does it once or twice. */
+  /** Wrong codes of one organiser in an hour, or spread over a day; honest typing errors are one or two. */
   wrongFactors: 5,
   wrongFactorsADay: 8,
   /** At this hour, where the edition is, the day before is told in one email. */
@@ -157,14 +148,12 @@ export const ALARM_RULES = {
 /** Told at once, each in an email of its own; the others stand in the log and in the email of the day. */
 export const TOLD_AT_ONCE = ['alarm-new-organiser', 'alarm-factor-lost', 'alarm-big-file'] as const
 export type ToldAtOnce = (typeof TOLD_AT_ONCE)[number]
-/** A line of the email of the day. */
 export type ToldDaily = Exclude<Alarm, ToldAtOnce> | 'new-device'
 
 /** A browser that is not known, of somebody who has signed in before. */
 export const NEW_DEVICE = ['code-new', 'link-new'] as const
 const isNewDevice = (detail: string) => NEW_DEVICE.some((one) => one === detail)
 
-/** Is there anything to be told of it? */
 export const mayAlarm = ({ kind, detail }: Noted): boolean =>
   kind === 'factor-failed' ||
   kind === 'organiser-granted' ||
@@ -174,7 +163,7 @@ export const mayAlarm = ({ kind, detail }: Noted): boolean =>
   (kind === 'command-run' && detail === 'restore')
 
 /**
- * The few that organisers are written to about, each because nobody honest does it often and whoever breaks in must: guessing at a
+ * The few that organisers are written to about, each because honest people do it rarely and intruders must: guessing at a
  * second factor means that somebody has the mailbox; reading everybody, or taking them away in files, is what it is stolen for; a
  * second factor that is taken away, an organiser made at the command line (of others all are asked) and a database that is replaced are
  * things that everybody should know. `wrongLately`: wrong second factors of a day, this one included.

@@ -13,7 +13,6 @@ export const SESSION_RULES = {
 export type Session = {
   readonly signedInAt: Temporal.Instant
   readonly lastSeenAt: Temporal.Instant
-  /** When it was signed out or ended by the server. */
   readonly endedAt: Temporal.Instant | null
 }
 

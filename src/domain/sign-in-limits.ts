@@ -69,7 +69,7 @@ export const mailboxCounters = (email: string) =>
     slot: { name: `codes-mailbox-slot:${email}`, hours: SIGN_IN_LIMITS.mailbox.slotMinutes / 60 },
   }) as const satisfies Record<string, Counter>
 
-/** What a stranger's code that was answered gives back: whoever answers theirs takes nothing from anybody. */
+/** What a stranger's code that was answered gives back: those who answer theirs take nothing from anybody. */
 export function answeredCounters(email: string, address: string): Counter[] {
   const { day, slot } = mailboxCounters(email)
   return [...networkGroups(address).map(networkCounter), day, slot]

@@ -17,7 +17,7 @@ test('a single small number takes the next one with it, or the sum would tell it
   expect(suppressSmallCells({ only: 3 })).toEqual({ only: null })
 })
 
-test('whoever knows the sum cannot work out a hidden number, nor that it is below five', () => {
+test('a reader who knows the sum cannot work out a hidden number, nor that it is below five', () => {
   const cells = fc.dictionary(fc.string({ minLength: 1, maxLength: 3 }), fc.nat({ max: 40 }), { maxKeys: 7 })
   fc.assert(
     fc.property(cells, (counts) => {

@@ -14,7 +14,6 @@ export type StationMatch = {
   readonly state: MatchState
   readonly offeredAt: Temporal.Instant | null
   readonly acceptedAt: Temporal.Instant | null
-  /** Both have been in touch, as one of them says. */
   readonly contactAt: Temporal.Instant | null
   /** Somebody has said that the guest is there, or the stay is over. */
   readonly arrivedAt: Temporal.Instant | null
@@ -68,10 +67,9 @@ function furthest(matches: readonly StationMatch[]): StationMatch | null {
   return counting.toSorted((a, b) => reached(b) - reached(a))[0] ?? null
 }
 
-/** What the profile says first. */
 export type Headline = 'waiting' | 'offer' | 'placed' | 'over'
 
-/** For a guest an open offer before everything else, because it waits for an answer; for a host whoever is coming. */
+/** For a guest an open offer before everything else, because it waits for an answer; for a host the guests who are coming. */
 export function headlineOf(role: Steps['role'], states: readonly MatchState[]): Headline {
   const order = role === 'guest' ? (['offered', 'accepted'] as const) : (['accepted', 'offered'] as const)
   const found = order.find((state) => states.includes(state))

@@ -52,7 +52,6 @@ export function inNumbers<T extends { readonly stay: Stay }>(one: T): T & { read
   return { ...one, nights: { start: toDay(one.stay.start), end: toDay(one.stay.end) } }
 }
 
-/** How many nights; always 1 or more. */
 export function countNights({ start, end }: Stay): number {
   return toDay(end) - toDay(start)
 }
@@ -99,7 +98,6 @@ export function commonNights(a: Stay, b: Stay): Stay | null {
   return { start: later(a.start, b.start), end: earlier(a.end, b.end) }
 }
 
-/** Same first night and same departure. */
 export function equalStays(a: Stay, b: Stay): boolean {
   return toDay(a.start) === toDay(b.start) && toDay(a.end) === toDay(b.end)
 }

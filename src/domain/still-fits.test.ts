@@ -56,11 +56,11 @@ describe('a match after a change', () => {
     expect(change({})).toEqual([])
     expect(change({ accredited: true, age: 25 })).toEqual([])
   })
-  it('is one with somebody who is not to be placed, whatever else there is to say, and whoever has overruled a rule for it', () => {
+  it('is one with somebody who is not to be placed, whatever else there is to say, and no matter who overruled a rule for it', () => {
     expect(change({ petProblem: true }, {}, { isBlocked: true, isOverridden: true })).toEqual(['blocked'])
     expect(misfits({ ...match, isBlocked: true, guest: null }, anEdition)).toEqual(['blocked'])
   })
-  it('says that the two are kept apart, whoever has overruled a rule for it', () => {
+  it('says that the two are kept apart, no matter who overruled a rule for it', () => {
     expect(change({}, {}, { ofOthers: ['kept-apart'], isOverridden: true })).toEqual(['kept-apart'])
   })
   it('says what no longer fits', () => {

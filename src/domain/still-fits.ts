@@ -20,7 +20,6 @@ export type Misfit = (typeof MISFITS)[number] | Reason | Exclude<PlaceReason, 'a
 
 /** A match that holds a place, with both sides as they are now; null for a side, a room or a place that is no longer there. */
 export type StandingMatch = {
-  /** The nights that were given. */
   readonly stay: Stay
   /** The guest's whole stay when a person gave these nights of it; null where all of it was given. */
   readonly partOf: Stay | null
@@ -34,7 +33,6 @@ export type StandingMatch = {
   readonly host: Host | null
   readonly room: Pick<Room, 'type'> | null
   readonly place: Place | null
-  /** Everybody else who sleeps in the room. */
   readonly others: readonly Occupant[]
   /** What those say against it who travel with the guest, or must not meet them. */
   readonly ofOthers?: readonly RecordedReason[]

@@ -19,7 +19,6 @@ export type StreetList = {
 }
 
 type Column = 'plz' | 'street' | 'lat' | 'lon'
-/** As organisers and OpenPLZ name them. */
 const COLUMN_NAMES: Record<string, Column> = {
   plz: 'plz',
   postalcode: 'plz',

@@ -34,6 +34,6 @@ describe('the nights that new dates take back', () => {
   })
 })
 
-it('only whoever has accepted hears of it at once', () => {
+it('only a guest who has accepted hears of it at once', () => {
   expect(MATCH_STATES.filter(hearsOfTakenNights)).toEqual(['accepted'])
 })

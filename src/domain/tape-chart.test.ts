@@ -129,7 +129,7 @@ describe('the sums of a night', () => {
     ])
   })
 
-  it('never pass what the host takes, and agree with the places night by night, whoever sleeps where', () => {
+  it('never pass what the host takes, and agree with the places night by night, no matter who sleeps where', () => {
     const when = fc.tuple(fc.integer({ min: 8, max: 20 }), fc.integer({ min: 1, max: 6 }))
     const guest = fc.record({ place: fc.integer({ min: 1, max: 3 }), when, alone: fc.boolean() })
     const most = fc.option(fc.integer({ min: 1, max: 3 }))

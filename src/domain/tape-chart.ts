@@ -9,7 +9,6 @@ export const HELD_STATES = ['draft', 'offered', 'accepted'] as const
 /** How a place is held; a stay that is over was accepted. */
 export type HeldState = (typeof HELD_STATES)[number]
 
-/** Somebody who holds a place, and by which match. */
 export type Holder = Sleeper & {
   readonly nights: Nights
   readonly matchId: string
@@ -22,12 +21,9 @@ export type NightState = (typeof NIGHT_STATES)[number]
 
 /** A place on one night; with who holds it, if somebody does. */
 export type Cell<H = Holder> = { readonly state: NightState; readonly holder: H | null }
-/** Nights in a row on which a place is the same. */
 export type Run<H = Holder> = Cell<H> & { readonly nights: Nights }
 
-/** A host's rooms and the nights of the offer. */
 export type ChartHome = OfferedHome & { readonly nights: Nights }
-/** Somebody who needs a bed. */
 export type Seeker = RoomMate & { readonly nights: Nights }
 
 const isThere = ({ start, end }: Nights, night: number) => start <= night && night < end
@@ -51,7 +47,7 @@ export function chartOf<H extends Holder>(
     if (free.has(place)) return FREE
     return isOffered ? CLOSED : UNAVAILABLE
   }
-  // Couples are counted once for all doubles: a home without one hangs on nobody else, and is asked again where who sleeps there changes.
+  // Couples are counted once for all doubles: a home without one depends on nobody else, and is asked again where who sleeps there changes.
   const together: ChartHome[] = []
   for (const home of homes) {
     const places = home.rooms.flatMap((room) => room.places)
@@ -198,7 +194,6 @@ export function toBars<R extends Run<unknown>>(runs: readonly R[], wanted: Night
 export const runAt = <R extends Run<unknown>>(runs: readonly R[], night: number): R | undefined =>
   runs.find(({ nights }) => isThere(nights, night))
 
-/** Where somebody stands in the chart. */
 export type Spot = { readonly row: number; readonly night: number }
 
 const STEPS: Record<string, (spot: Spot, bar: Nights, last: Spot) => Spot> = {

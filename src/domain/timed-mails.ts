@@ -46,11 +46,9 @@ export function askingWindows(rule: AskingRule, guest: Asked, edition: Edition):
 export const REGISTRATION_STATES = ['draft', 'submitted', 'cancelled'] as const
 export type RegistrationState = (typeof REGISTRATION_STATES)[number]
 
-/** A mail about a registration as such. */
 export type EditionRule = {
   readonly answeredBy?: undefined
   readonly states: readonly RegistrationState[]
-  /** One role only. */
   readonly role?: 'guest' | 'host'
   /** Only to people who have begun themselves, at an address that is theirs, and not to those whom only a list has brought. */
   readonly onlyBegun?: true
@@ -80,15 +78,12 @@ export function registrationMailAt(
   return phase === 'open' ? 'due' : phase
 }
 
-/** What the rules know of a match. */
 export type TimedMatch = {
   readonly id: string
   readonly stay: Stay
   /** The guest's time to answer; null while no clock runs. */
   readonly answerTime: AnswerTime | null
-  /** The guest has said when they arrive. */
   readonly hasAnsweredArrival: boolean
-  /** Somebody has said that the guest is there. */
   readonly hasArrived: boolean
   /** The host has taken the first night back, and no organiser has settled yet what becomes of it. */
   readonly isArrivalTaken: boolean

@@ -30,7 +30,6 @@ function readField(field: string, last: number): number[] {
   return [...new Set(numbers)].toSorted((a, b) => a - b)
 }
 
-/** The first run after a moment. */
 export function nextRun({ minutes, hours }: Timetable, after: Temporal.Instant): Temporal.Instant {
   let hourMs = Math.floor(after.epochMilliseconds / HOUR_MS) * HOUR_MS
   for (;;) {

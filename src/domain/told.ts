@@ -5,7 +5,6 @@ import { textsOf } from '#domain/edition-fields.ts'
 import { valuesOf } from '#domain/edition-values.ts'
 import type { Stay } from '#domain/stay.ts'
 
-/** Of the edition, by the names of its fields. */
 export const TOLD_OF_EDITION = [
   'firstNotificationOn',
   'lastRoundOn',

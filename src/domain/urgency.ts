@@ -10,18 +10,18 @@ export type Due = 'now' | 'stay' | 'round' | 'season' | 'week'
 
 /** How many days there are until then; null: there is no such day. */
 export type DaysTo = {
-  /** The first night of whoever it is about. */
+  /** The first night of the person it is about. */
   readonly stay: number | null
   readonly round: number | null
   /** The first night on which anybody may stay. */
   readonly season: number | null
 }
 
-/** Whoever comes so soon cannot wait for tomorrow. */
+/** Anyone who comes so soon cannot wait for tomorrow. */
 const TODAY_DAYS = 2
 const WEEK_DAYS = 7
 
-/** The urgency of something that is there; null once the season is over, for whatever hangs on a bed or a day of it. */
+/** The urgency of something that is there; null once the season is over, for everything about a bed or a day of it. */
 export function urgencyOf(due: Due, { stay, round, season }: DaysTo): Urgency | null {
   if (season === null && due !== 'now' && due !== 'week') return null
   const first = stay ?? season

@@ -59,7 +59,7 @@ describe('couples', () => {
     expect(countCouples([mate('a', ['b'], 'same-gender'), mate('b', ['a'], 'yes', 'male')], named)).toBe(0)
     expect(countCouples([mate('a', ['a'])], named)).toBe(0)
   })
-  test('share nobody: three who named each other are one, a row of four is two, whoever stands first', () => {
+  test('share nobody: three who named each other are one, a row of four is two, no matter who stands first', () => {
     expect(countCouples([mate('a', ['b', 'c']), mate('b', ['c', 'a']), mate('c', ['a', 'b'])], named)).toBe(1)
     const row = [mate('b', ['c', 'a']), mate('c', ['b', 'd']), mate('a', ['b']), mate('d', ['c'])]
     expect(countCouples(row, named)).toBe(2)

@@ -45,9 +45,7 @@ export function capacity(
   return { places: usable.length, free: Math.min(...free) }
 }
 
-/** Somebody in bed on the night in question. */
 export type Sleeper = { readonly guest: RoomMate; readonly place: Place }
-/** What a host offers on that night. */
 export type OfferedHome = {
   /** How many guests the host takes; null: as many as there are places. */
   readonly guestsAtMost: number | null
@@ -106,7 +104,7 @@ type Partners = {
 
 function partnersAmong(waiting: readonly RoomMate[], policy: BedPolicy): Partners {
   if (policy.doubleBed === 'never') return { takeFor: () => false, count: () => 0 }
-  // Whoever comes may share: no guest has to be known for it.
+  // All guests who come may share: no guest has to be known for it.
   if (policy.doubleBed !== 'named') return { takeFor: () => true, count: () => Infinity }
   const left = new Map(waiting.map((guest) => [guest.id, guest]))
   const mayShare = (guest: RoomMate, id: string) => {
@@ -123,7 +121,7 @@ function partnersAmong(waiting: readonly RoomMate[], policy: BedPolicy): Partner
 }
 
 /**
- * How many doubles these guests could share at once because they named each other, as found by pairing first whoever has the fewest to
+ * How many doubles these guests could share at once because they named each other, as found by pairing first those who have the fewest to
  * choose from.
  */
 export function countCouples(guests: readonly RoomMate[], policy: BedPolicy): number {

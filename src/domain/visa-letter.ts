@@ -10,7 +10,6 @@ export type LetterFacts = {
   readonly isGiven: boolean
   /** An organiser, or the host, has taken it back. */
   readonly isEnded: boolean
-  /** The registration stands. */
   readonly isComing: boolean
   /** The guest has found a bed without us. */
   readonly isElsewhere: boolean
@@ -45,7 +44,6 @@ const NUMBER_LENGTH = 8
 /** Of sixty bits: nobody comes upon one by trying. */
 const CODE_LENGTH = 12
 
-/** A new number. `randomInt(n)` gives 0 to n − 1. */
 export function drawLetterNumber(randomInt: (below: number) => number): string {
   const signs = Array.from({ length: NUMBER_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
   return inGroups(signs.join(''))

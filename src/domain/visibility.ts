@@ -82,7 +82,6 @@ export function visibleTo(
   return classes
 }
 
-/** Shorthand for one class. */
 export function isVisible(
   field: FieldClass,
   viewer: Viewer,

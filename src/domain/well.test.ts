@@ -66,7 +66,7 @@ describe('what is wrong', () => {
   it('has names of its own', () => expect(isTrouble('all-is-well')).toBe(false))
 })
 
-describe('whoever runs the site', () => {
+describe('the operator', () => {
   const known = (over: Partial<KnownTrouble> = {}): KnownTrouble => ({
     trouble: 'mails-late',
     since: ago({ minutes: 15 }),

@@ -1,4 +1,4 @@
-/** Is the site well, and when is whoever runs it told that it is not (rules: watching)? */
+/** Is the site well, and when is its operator told that it is not (rules: watching)? */
 import type { Temporal } from 'temporal-polyfill'
 import type { BackupTrouble } from './backup.ts'
 import { type ClockTrouble, isAhead } from './clock-trust.ts'
@@ -25,7 +25,6 @@ const ALL = Object.values(CHECKS).flat()
 export const isTrouble = (name: string): name is Trouble => ALL.some((known) => known === name)
 
 export const WELL_RULES = {
-  /** Some jobs run each minute. */
   stillMinutes: 10,
   /** What passes by itself wakes nobody. */
   tellAfterMinutes: 15,
@@ -66,7 +65,6 @@ export type Readings = {
   log: 'unwritten' | null
 }
 
-/** The troubles there are now, at most one a check. */
 export function findTroubles(readings: Readings, now: Temporal.Instant): Trouble[] {
   const { clock, mail, jobs, backup, isBackupRoomShort, copies, key, freeBytes, isDiskFull, proxy, log } =
     readings
@@ -94,12 +92,12 @@ export function isStill(lastEndedAt: Temporal.Instant, now: Temporal.Instant): b
 export type KnownTrouble = {
   trouble: Trouble
   since: Temporal.Instant
-  /** When whoever runs the site was told last; null: not yet. */
+  /** When the operator was told last; null: not yet. */
   toldAt: Temporal.Instant | null
 }
 
 /**
- * What to tell whoever runs the site, who knows of `before` what was told: that something has been wrong for a while (of backups: at all)
+ * What to tell the operator, who knows of `before` what was told: that something has been wrong for a while (of backups: at all)
  * or still is after a day, or that all of what they were told is over and all is well; null: nothing.
  */
 export function whatToTell(

@@ -146,7 +146,7 @@ describe('what a guest has asked for, and an offer', () => {
     ).toEqual([{ wish: 'no-pets', outcome: 'kept' }])
   })
 
-  it('a room of one’s own is broken by whoever sleeps there, the same gender by another one', () => {
+  it('a room of one’s own is broken by any other guest there, the same gender by another one', () => {
     const room = { type: 'private', femalesOnly: false } as const
     expect(outcomes({ guest: { roomSharing: 'no' }, room })).toEqual(['own-room: kept'])
     expect(outcomes({ guest: { roomSharing: 'no' }, room, mates: [mate({ gender: 'female' })] })).toEqual([

@@ -29,16 +29,14 @@ export type WishOutcome = 'kept' | 'unsure' | 'broken'
 /** `need`: which of several, for what a guest needs to get in. */
 export type KeptWish = { readonly wish: Wish; readonly outcome: WishOutcome; readonly need?: AccessNeed }
 
-/** An offer with both sides as they are now, and whoever else it depends on. */
+/** An offer with both sides as they are now, and everybody else it depends on. */
 export type WeighedOffer = {
   readonly guest: Omit<Guest, 'stay' | 'globalSouth' | 'marginalized' | 'accredited'>
   readonly host: Omit<Host, 'stay' | 'rooms'>
-  /** How many guests the host takes. */
   readonly numberOfGuests: number
   readonly room: Required<RoomRules>
   readonly place: Place
   readonly stay: Stay
-  /** Everybody else who sleeps in the room. */
   readonly mates: readonly Occupant[]
   readonly fellows: Fellows
   readonly policy: MatchingPolicy
@@ -79,7 +77,7 @@ const ASKED: Record<Wish, (offer: WeighedOffer) => Alone[]> = {
   'no-pets': ({ guest }) => asked(guest.petProblem, { asks: { petProblem: true } }),
   sleeping: ({ guest: { sleeping } }) =>
     asked(sleeping.length < SLEEPING_WISHES.length, { asks: { sleeping } }),
-  // Whoever accepts a long way has asked for nothing, unless it is longer than anybody is sent.
+  // A guest who accepts a long way has asked for nothing, unless it is longer than anybody is sent.
   'short-way': ({ guest: { longCommuteOk }, host, policy }) =>
     asked(!longCommuteOk || (host.commuteMinutes ?? 0) > policy.commuteMinutes.longest, {
       asks: { longCommuteOk },
@@ -114,7 +112,6 @@ const LEAVES_OPEN: ReadonlySet<ConcernName> = new Set<ConcernName>([
 /** Asks the rules about a guest who wants this alone, from a host who minds nothing: what they say then is said of this wish. */
 function weigh(offer: WeighedOffer, { asks, need, ofWay, ofFellows }: Alone): Omit<KeptWish, 'wish'> {
   const { host, place, stay, mates } = offer
-  // Whom a home or a room is for is the host's wish.
   const room = { ...offer.room, femalesOnly: false }
   const policy = { ...offer.policy, olderAge: Infinity, guestAgeLimit: Infinity, doubleBed: 'any' } as const
   const guest: Guest = { ...offer.guest, ...MINDS_NOTHING, ...asks, stay }

@@ -26,12 +26,10 @@ export const foreignAddress: { [L in Locale]?: RegExp } = {
   de: /[\p{Ll},] (?:Sie|Ihnen|Ihre?[mnrs]?)\b/u,
 }
 
-/** In the order in which they are offered. */
 export const locales = Object.keys(table) as [Locale, ...Locale[]]
 /** Its addresses have no prefix; all others have their code (rules: addresses). */
 export const defaultLocale: Locale = 'en'
 
-/** Something for each language. */
 export function perLanguage<T>(make: (locale: Locale) => T): Record<Locale, T> {
   return Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, T>
 }

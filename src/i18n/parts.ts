@@ -81,7 +81,6 @@ export const textParts = {
   ],
 } as const satisfies Record<string, readonly TextNamespace[]>
 
-/** What every page may say. */
 export const everywhere = ['common', 'errors'] as const satisfies readonly TextNamespace[]
 
 export type TextPart = keyof typeof textParts

@@ -4,7 +4,6 @@ import type { Stay } from '#domain/stay.ts'
 import type { MailTexts } from './mail-texts.tsx'
 import type { CalendarKey, MailDeadline } from './views.ts'
 
-/** A calendar file that goes along with a mail. */
 export type MailCalendar = { filename: string; method: 'PUBLISH' | 'CANCEL'; content: string }
 
 type Kind = 'stay' | 'answer' | 'host-event'

@@ -25,7 +25,6 @@ import type {
 
 type Written = {
   now: Temporal.Instant
-  /** An address of the site in the reader's language. */
   url: (path: string) => string
 }
 
@@ -137,7 +136,6 @@ export type DepartedMatch = { firstName: string; stay: Stay; hadContact: boolean
 export type OrganiserContext = Written & {
   /** Who still waits to become an organiser: the one that the mail is about, or how many. */
   applicants: () => Promise<Applicants | null>
-  /** Who still waits for a second organiser to agree. */
   writerEmail: () => Promise<string | null>
   /** What is new for the incident team; null once it is closed, or for somebody who is not asked (any more). */
   incident: () => Promise<IncidentNews | null>

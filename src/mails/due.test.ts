@@ -232,7 +232,7 @@ describe('whatever the state and the dates', () => {
         }
   })
 
-  test('whoever stopped in the middle of registering is reminded for as long as they can go on', () => {
+  test('a person who stopped in the middle of registering is reminded for as long as they can go on', () => {
     const timeOf = (state: RegistrationState, now: string) =>
       registrationMailAt(
         mails['registration-unfinished'] as EditionRule,

@@ -11,7 +11,6 @@ import { useMailTexts } from './mail-texts.tsx'
 
 export type ListedView = {
   role: 'guest' | 'host'
-  /** As the list has it; null where it has none. */
   firstName: string | null
   city: string
   closesOn: Temporal.PlainDate
@@ -53,7 +52,6 @@ export const listedView = ({ role, firstName, edition }: RegistrationContext): L
   draftDays: edition.retentionDays.drafts,
 })
 
-/** While somebody can hand in. */
 export const toListed = {
   kind: 'registration',
   lane: 'broadcast',

@@ -27,7 +27,6 @@ export type MailTexts<Key extends string = never> = {
   locale: Locale
   /** Texts that several mails or the whole site share. */
   t: Translate
-  /** The mail's own words, from its folder. */
   own: (key: Key, values?: TextValues) => string
   brand: string
   siteUrl: string
@@ -41,7 +40,6 @@ export type MailTexts<Key extends string = never> = {
   moment: (deadline: MailDeadline) => string
   /** Arrival, departure and the number of nights beside them (rules: nights). */
   nights: (stay: Stay) => string
-  /** Spoken languages in the reader's language. */
   languages: (codes: readonly string[]) => string
 }
 

@@ -33,7 +33,6 @@ export type Changed<Context> =
 
 /** What every mail says of how it looks. A subject never carries what guests and hosts typed (no user text in headers). */
 export type Looks<View, Key extends string> = {
-  /** Said at its foot. */
   why: Why | ((view: View) => Why)
   subject: (view: View, texts: MailTexts<Key>) => string
   Body: (view: View) => ReactNode
@@ -72,7 +71,6 @@ type MatchRules = MatchRule & {
   /** Handing it over starts the guest's time to answer. */
   startsAnswerTime?: (match: { sentAt: unknown }) => boolean
 }
-/** To the guest or the host of a match. */
 export type MatchMail<View, W extends Words> = MatchRules &
   Looks<View, KeyOf<W>> &
   Told<MatchContext, View, W> &
@@ -81,7 +79,6 @@ export type MatchMail<View, W extends Words> = MatchRules &
 type RegistrationRules = (EditionRule | AskingRule) & {
   kind: 'registration'
   lane: Lane
-  /** The values of the edition that its words name. */
   names?: readonly EditionFact[]
   /** Brought by organisers and not asked for: it has a way out, and goes to nobody who has taken it. */
   hasUnsubscribeLink?: true
@@ -92,7 +89,6 @@ type RegistrationRules = (EditionRule | AskingRule) & {
   /** Goes to the address that organisers have added, before it was proved: to ask for that. */
   toAddedAddress?: true
 }
-/** To a guest or host about their registration. */
 export type RegistrationMail<View, W extends Words> = RegistrationRules &
   Looks<View, KeyOf<W>> &
   Told<RegistrationContext, View, W> &
@@ -102,11 +98,9 @@ export type RegistrationMail<View, W extends Words> = RegistrationRules &
   }
 export type RegistrationKey = { registrationId: string; submittedAt: Temporal.Instant | null }
 
-/** To somebody who has an account. */
 export type PersonMail<View, W extends Words> = { kind: 'person'; lane: Lane } & Looks<View, KeyOf<W>> &
   Told<PersonContext, View, W>
 
-/** To an organiser who still is one. */
 export type OrganiserMail<View, W extends Words> = { kind: 'organiser'; lane: Lane } & Looks<View, KeyOf<W>> &
   Told<OrganiserContext, View, W>
 

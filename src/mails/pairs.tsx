@@ -16,7 +16,6 @@ const SIDES = {
   host: { closed: closedToHost, contactOfOther: (match: MatchContext) => match.guestContact() },
 }
 type Side = keyof typeof SIDES
-/** As the words of either side call the other one. */
 const named = (otherName: string) => ({ host: otherName, guest: otherName })
 
 type ChangedWords = typeof import('./contact-changed-to-guest/en.json')
@@ -101,7 +100,7 @@ function Received({ firstName, otherName, profileUrl }: Closed) {
   )
 }
 
-/** To whoever says that they do not reach each other: it has arrived, and what happens next (rules: life of a match). */
+/** To the side that reports that they do not reach each other: it has arrived, and what happens next (rules: life of a match). */
 export const contactProblemReceived = (to: Side): MatchMail<Closed, ReceivedWords> => ({
   kind: 'match',
   lane: 'match',

@@ -138,7 +138,6 @@ type ViewOf<Name> = Name extends MailTemplate
 export type MailContent = { [Name in MailTemplate]: { template: Name; view: ViewOf<Name> } }[MailTemplate]
 
 type Kind = AnyMail['kind']
-/** The names of all mails to one kind of reader. */
 export type TemplateOf<K extends Kind> = {
   [Name in MailTemplate]: (typeof mails)[Name]['kind'] extends K ? Name : never
 }[MailTemplate]
@@ -151,7 +150,6 @@ export const mailOf = (template: MailTemplate): AnyMail => mails[template]
 /** What its own `view` or sample has made is what its own body takes. */
 export const contentOf = (template: MailTemplate, view: object) => ({ template, view }) as MailContent
 
-/** The finished mail in the reader's language. */
 export function renderMail<Name extends MailTemplate>(
   { template, view }: { template: Name; view: ViewOf<Name> },
   locale: Locale,

@@ -1,6 +1,5 @@
 import type { ContactView, GuestView, HostView, OfferView, PlaceView } from './views.ts'
 
-/** People who do not exist, for looking at mails. */
 export type SamplePeople = { guest: string; host: string; otherHost: string; surname: string; note: string }
 
 export function facts(

@@ -3,7 +3,7 @@ import { describePage, readEvent, wantsSilence, type Payload } from './analytics
 // Counts a view of this page and presses of the buttons that say so (`data-event`). No cookie, nothing kept here.
 
 const { url = '', website = '' } = document.currentScript?.dataset || {}
-/** As long as after Umami's own tracker: whoever is gone by then has not read anything. */
+/** As long as after Umami's own tracker: a visitor gone by then has not read anything. */
 const delay = 300
 /** Their server gives it with each answer, so that the next one needs no look-up. */
 let token = ''

@@ -16,13 +16,11 @@ function inTwoLetters(text: string): string {
 
 export type Searchable = { spelled: string; bare: string }
 
-/** A text as it is searched, made once. */
 export function searchable(text: string): Searchable {
   const lower = small(text)
   return { spelled: plain(inTwoLetters(lower)), bare: plain(lower) }
 }
 
-/** The words somebody asks for. */
 export function wordsOf(query: string): Searchable[] {
   return (small(query).match(/[\p{L}\p{M}\p{N}]+/gu) || []).map(searchable)
 }

@@ -44,7 +44,6 @@ export type KeyPurpose =
 export type Keys = {
   /** Keyed hash (HMAC-SHA-256): a stolen database alone cannot be searched for six-digit codes. */
   hash(purpose: KeyPurpose, text: string): Buffer
-  /** Compares in constant time. */
   matches(purpose: KeyPurpose, text: string, hash: Uint8Array): boolean
   /** Encrypts and signs (AES-256-GCM) what has to be read again; `about` says whose it is, and nothing else opens it. */
   seal(purpose: SealPurpose, bytes: Uint8Array, about: string): Buffer

@@ -35,7 +35,7 @@ export type LogEvents = {
   'edition.created': { editionId: string }
   /** By us: it asked without waiting for answers, read none, or was one of too many from one address. */
   'connection.closed': { why: 'in-line' | 'unread' | 'too-many' }
-  /** Status 499: whoever asked had left. */
+  /** Status 499: the client had left. */
   'request.finished': { method: string; path: string; status: number; ms: number }
   'request.refused': {
     method: string
@@ -47,7 +47,7 @@ export type LogEvents = {
   'request.cut-short': Record<never, never>
   /** Somebody was kept from what is not theirs; who and where stands in the log of security events. */
   'access.refused': { why: 'not-an-organiser' | 'not-approved' | 'not-found' | 'forbidden' }
-  /** What stands in the log of security events stands here as well, for whoever collects this one elsewhere; from where does not. */
+  /** What stands in the log of security events stands here as well, for collectors; without the network address. */
   'security.noted': {
     kind: string
     detail?: string | undefined
@@ -65,7 +65,6 @@ export type LogEvents = {
   /** The configured address search did not answer as it should. */
   'geocoder.failed': { reason: string; status?: number }
   'browser.failed': { path: string; reason: string }
-  /** A limit of signing in was felt by somebody. */
   'sign-in.limited': { limit: Bite }
   /** An organiser's second factor; whose it is and when stands in the rows, and in a mail to them. */
   'second-factor.changed': { what: 'added' | 'removed' | 'lost' }
@@ -120,7 +119,6 @@ export type Log = {
   error<E extends LogEvent>(event: E, fields: LogEvents[E]): void
   /** The same log with the id of one request on every line. */
   forRequest(requestId: string): Log
-  /** Hears of each event, for figures. */
   watch(onEvent: OnEvent): void
 }
 

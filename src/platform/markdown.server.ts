@@ -177,7 +177,6 @@ function decodeEntities(text: string): string {
   return text.replace(/&[a-z]{2,4};/g, (entity) => ENTITIES[entity] ?? entity)
 }
 
-/** The words of a tree without its elements. */
 export function textOf(nodes: readonly MarkdownNode[]): string {
   return nodes.map((node) => (typeof node === 'string' ? node : textOf(node.children))).join('')
 }

@@ -2,7 +2,6 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { LogEvent, LogEvents } from './log.server.ts'
 
 export type Metrics = {
-  /** Counts what the log is told. */
   note: <E extends LogEvent>(event: E, fields: LogEvents[E]) => void
   /** How requests are told apart: by the page that an address leads to, never by the address. */
   nameRoutes: (routeOf: (path: string) => string) => void

@@ -10,11 +10,9 @@ export type Origin = {
   browser: string | null
   /** The page it leads to, by the pattern of its address in the site map. */
   page: string | null
-  /** Who is signed in there. */
   personId: string | null
   /** At this machine instead. */
   by: 'visitor' | 'command-line' | 'clock'
-  /** The command, where it is one. */
   command: string | null
   /** That what is done there is logged to. */
   log: Log | null

@@ -74,7 +74,7 @@ export function readListedPhone(
   if (read.ok || read.error !== 'missing-country-code' || country === null) return read
   if (!isSupportedCountry(country)) return read
   const plain = asciiDigits(text.normalize('NFKC').replace(/\p{Cf}/gu, '')).replace(/\(\s*0\s*\)/, '0')
-  // Whoever writes the code of the country without its plus does not mean the same digits as a number within it.
+  // A number with its country code and no plus does not mean the same digits as a number within it.
   const hasCode = plain.replaceAll(/\D/g, '').startsWith(getCountryCallingCode(country))
   const national = hasCode ? null : validNumber(plain, country)
   const international = /^\D*0/.test(plain) ? null : validNumber(`+${plain}`)

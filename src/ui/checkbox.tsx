@@ -44,7 +44,6 @@ export function Checkbox({
   )
 }
 
-/** Any number of a few. */
 export function CheckboxGroup({
   defaultValue,
   ...group

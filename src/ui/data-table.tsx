@@ -4,7 +4,6 @@ export type Column<Row> = {
   key: string
   header: ReactNode
   cell: (row: Row) => ReactNode
-  /** Numbers stand at the right. */
   align?: 'right'
   /** Stands in one line: a day, a moment. */
   isWhole?: true
@@ -73,7 +72,6 @@ export function DataTable<Row>({
                     key={column.key}
                     scope="row"
                     className={classOf(column)}
-                    // A number alone says nothing.
                     data-label={column.align && labelOf(column)}
                     {...role('rowheader')}
                   >

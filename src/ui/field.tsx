@@ -9,7 +9,6 @@ export type FieldProps = {
   hint?: ReactNode
   /** The translated message; its presence marks the control invalid. */
   problem?: string | null
-  /** Adds the word "(optional)" to the label. */
   optional?: boolean
 }
 
@@ -19,7 +18,6 @@ export type ControlProps = {
   name: string
   'aria-describedby'?: string
   'aria-invalid'?: true
-  /** Of a form that was refused. */
   defaultValue?: string
 }
 

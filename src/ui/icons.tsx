@@ -15,7 +15,6 @@ const DRAWN = {
   pause: 'M5.5 3v10M10.5 3v10',
   person: 'M10.5 5a2.5 2.5 0 1 1-5 0 2.5 2.5 0 0 1 5 0zM3 13.5c0-5 10-5 10 0',
   print: 'M4.5 6V2.5h7V6M4.5 11.5h-2V6h11v5.5h-2M4.5 9.5h7v4h-7z',
-  // The states of a match.
   draft: 'M3 13l.7-3L11 2.7 13.3 5 6 12.3z',
   offered: 'M2 4h12v8.5H2zM2.5 4.5L8 9l5.5-4.5',
   accepted: 'M3.5 2.5h9v11h-9zM8 2.5v11M3.5 8h9',

@@ -6,7 +6,7 @@ export type LoadingPhase = 'idle' | 'running' | 'long' | 'ending'
 
 /** Quick pages show no bar at all (rules: delivery). */
 const throttleMs = 200
-/** How long the bar runs; whoever waits longer is told so in words. */
+/** How long the bar runs; after that a longer wait is told in words. */
 const durationMs = 2_000
 const endingMs = 200
 

@@ -12,7 +12,6 @@ export function Notice({
 }: {
   kind: NoticeKind
   title?: ReactNode
-  /** Does it say what a press did? */
   isOutcome?: boolean
   children?: ReactNode
 }) {

@@ -1,4 +1,3 @@
-/** A sheet of paper. Decorative. */
 export function PaperSign() {
   return (
     <svg

@@ -2,7 +2,6 @@ import { useLocation, useRouteLoaderData } from 'react-router'
 import { pathWithoutLocale } from '#i18n/locale.ts'
 import type { Brand } from '#ui/brand.tsx'
 
-/** What the root loader gives to the layouts. */
 export type RootData = {
   brand: Brand
   /** The page's path without its language prefix, starting with `/`. */

@@ -6,7 +6,6 @@ type House = {
   wall: 'plain' | 'deep' | 'back'
   /** One text per floor from the top, one sign per window: `o` lit, `x` dark. A shorter floor leaves room for a door. */
   floors: readonly string[]
-  /** Floors that stand behind other houses. */
   hidden?: number
 }
 
@@ -105,7 +104,6 @@ function windowsOf(house: House) {
   )
 }
 
-/** The middle of a row of windows. */
 function rowHeight(house: House, level: number): number {
   return GROUND - eavesOf(house) + 10 + WINDOW.high / 2 + WINDOW.floor * level - 0.5
 }

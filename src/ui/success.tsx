@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { WindowSign } from '#ui/window-sign.tsx'
 
-/** It worked: the light goes on. */
 export function Success({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="success">

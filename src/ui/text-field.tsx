@@ -9,7 +9,6 @@ type InputProps = Omit<
 export type TextFieldProps = FieldProps &
   InputProps & {
     type?: 'text' | 'email' | 'tel' | 'url' | 'password'
-    /** Words before the control, such as `https://`. */
     prefix?: ReactNode
     /** How long the expected answer is, not how long it may be. */
     width?: 'short' | 'medium' | 'full'

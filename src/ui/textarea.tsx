@@ -7,7 +7,6 @@ type TextareaProps = Omit<
   'id' | 'className' | 'style' | 'required' | 'name' | 'maxLength'
 >
 
-/** Several lines of text. */
 export function Textarea({
   name,
   label,

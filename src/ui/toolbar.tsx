@@ -47,7 +47,7 @@ export function ToolFold({
   )
 }
 
-/** On Escape, and when somebody goes elsewhere. Another window is not elsewhere: whoever comes back finds it as it was. */
+/** On Escape, and when somebody goes elsewhere. Another window is not elsewhere: on return it is as it was. */
 function closeByItself(fold: HTMLDetailsElement) {
   const listening = new AbortController()
   const { signal } = listening
@@ -75,7 +75,6 @@ export function ToolLink({
 }: {
   icon: IconName
   to: string
-  /** Leads to a file and no page. */
   isFile?: boolean
   children: ReactNode
 }) {

@@ -23,7 +23,6 @@ export type ClockWatchDeps = {
   db: Database
   worker: Worker
   clock: () => Temporal.Instant
-  /** Left out: what this machine counts. */
   steady?: (() => Steady) | undefined
   log: Log
   operatorEmail: string | null

@@ -63,7 +63,6 @@ const mailJobs = timedMails.map(({ template, clock: { cron } }): TimedJob => ({
   run: ({ db, worker, clock }) => queueDue(db, worker, template, clock()),
 }))
 
-/** Everything that happens because time passes. */
 export const timedJobs: TimedJob[] = [
   ...mailJobs,
   {

@@ -24,7 +24,6 @@ import { timedJobs } from './schedule.ts'
 import { startTimedTasks } from './timed-tasks.server.ts'
 
 export type WorkerDeps = {
-  /** As the worker role. */
   db: Database
   connection: Connection
   /** What hourly backups need; without it there are none. */

@@ -25,7 +25,7 @@ export type TimedTasksDeps = {
   clock: () => Temporal.Instant
   /** What that clock is trusted with at this moment (rules: the clock). */
   trust: () => ClockTrust
-  /** When each task last ran in this database, whoever ran it, and how. */
+  /** When each task last ran in this database, no matter who ran it, and how. */
   lastRuns: () => Promise<ReadonlyMap<string, LastRun>>
   log: Log
 }

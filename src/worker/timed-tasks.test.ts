@@ -16,7 +16,7 @@ import { startTimedTasks, type TimedTask, type TimedTasks } from './timed-tasks.
 
 const database = await testDatabase()
 const started: TimedTasks[] = []
-/** Asked by whoever has the turn alone, from its first look at the time on. */
+/** Asked by the worker that has the turn alone, from its first look at the time on. */
 const clock = vi.fn(database.clock.now)
 afterEach(async () => {
   await Promise.all(started.splice(0).map((tasks) => tasks.stop()))
@@ -102,7 +102,7 @@ test('what was missed for days is made up for with one run', async () => {
   await ran(nightly, 2)
 })
 
-test('one that failed is tried again within minutes, also by whoever goes on', async () => {
+test('one that failed is tried again within minutes, also by the next worker', async () => {
   database.clock.set('2027-05-20T03:56:30Z')
   let isBroken = true
   const here = aTask('nightly', '57 3 * * *', async () => (isBroken ? null : 1))
@@ -174,7 +174,7 @@ test('one that takes long holds nobody up and is not begun again beside itself; 
   expect(short.run).toHaveBeenCalledTimes(2)
 })
 
-/** As if whoever has the turn had been stopped in the middle for so long. */
+/** As if the worker with the turn had been stopped in the middle for so long. */
 const silentFor = (seconds: number) =>
   database.sql(`update clock_lease set moved_at = moved_at - make_interval(secs => ${seconds})`)
 
@@ -245,7 +245,7 @@ test('a run whose turn was taken meanwhile settles nothing, and says so', async 
   expect(await runJob(job as unknown as TimedJob, first)).toBeNull()
   expect(await moveClock(workerDb, worker, first)).toBe(false)
   expect(await count(0)).toBe(1)
-  // Whoever has lost it gives nothing back.
+  // A worker that has lost it gives nothing back.
   await giveTurnBack(workerDb, worker, first)
   expect(await holders()).toEqual([second])
   if (second) await giveTurnBack(workerDb, worker, second)
@@ -262,7 +262,7 @@ test('a run whose turn was taken meanwhile settles nothing, and says so', async 
   if (third) await giveTurnBack(workerDb, worker, third)
 })
 
-test('whoever has the turn shows that they live, and lets go of it when it is somebody else’s', async () => {
+test('the worker with the turn shows that it lives, and lets go of it when it is somebody else’s', async () => {
   start([])
   await untilHeld()
   const [before] = await holders()

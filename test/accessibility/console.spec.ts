@@ -188,7 +188,7 @@ test.describe('with something on every page', () => {
           await look(page, product, language, path, { status: id === 'admin.not-found' ? 404 : 200 })
       await page.context().close()
     })
-    test(`whoever is no organiser yet can use theirs (${language})`, async ({ browser }) => {
+    test(`a person who is no organiser yet can use theirs (${language})`, async ({ browser }) => {
       const paths = {
         person: ['/admin/register', '/admin/notAdminAccount'],
         'waiting admin': ['/admin/notApprovedAdmin'],

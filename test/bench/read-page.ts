@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-/** An answer of the product as it comes, for whoever the cookie says; to a form, where there is one. */
+/** An answer of the product as it comes, for the owner of the cookie; to a form, where there is one. */
 export const readPage = (address: string, cookie = 'locale=en', form?: string) =>
   new Promise<{ head: string[]; body: Buffer }>((resolve, reject) => {
     const headers = {

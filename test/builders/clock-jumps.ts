@@ -94,7 +94,7 @@ export const readyz = async () => {
   return { ready, clock: report.clock }
 }
 
-/** Whoever has the clock says so every few seconds, by the clock as it is shown. */
+/** The holder of the clock says so every few seconds, by the clock as it is shown. */
 export const untilReadyz = (state: Awaited<ReturnType<typeof readyz>>) =>
   vi.waitFor(async () => expect(await readyz()).toEqual(state), { timeout: 60_000 })
 

@@ -32,7 +32,7 @@ export async function testDeps(database: TestDatabase, env: Record<string, strin
     randomInt: (below) => randomInt(below),
     keys: makeKeys(Buffer.from('a secret of the test run, thirty-two bytes long')),
     log: createLog(silent),
-    // Otherwise it hangs on how long the tests have been running whether the first backup is late.
+    // Otherwise the first backup could be late after a long test run.
     settings: 'DATA_DIR' in env ? testSettings(env) : { ...testSettings(env), backupDir: null },
     edition: () => db.run(mint.gate(), getCurrentEdition),
     bedsNeeded: async () => null,

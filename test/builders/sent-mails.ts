@@ -9,7 +9,7 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   publicKeyEncoding: { type: 'spki', format: 'der' },
 })
-/** Who signs, and what would stand in the DNS for whoever checks it. */
+/** Who signs, and what would stand in the DNS. */
 export const signedBy = { domain: 'example.org', selector: 'beds', privateKey }
 export const signatureRecord = {
   name: `${signedBy.selector}._domainkey.${signedBy.domain}`,

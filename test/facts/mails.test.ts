@@ -106,7 +106,7 @@ function isToldOnThePhone(template: MailTemplate): boolean {
   )
 }
 
-/** The same to somebody without a mailbox: written anew for whoever calls. */
+/** The same to somebody without a mailbox: written anew for the caller. */
 async function callInstead(world: World, told: Told, where: string) {
   await database.sql(
     'update person set email = null, email_confirmed_at = null, vouched_at = now() where email = $1',

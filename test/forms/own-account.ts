@@ -3,7 +3,7 @@ import type { ProductForm } from './form.ts'
 import { aPair } from './registered.ts'
 import { aPerson, onlyRow, sessionOf } from './senders.ts'
 
-/** The forms of people who look after their own account. Whoever sends them has just signed in. */
+/** The forms of people who look after their own account. The sender has just signed in. */
 export const ownAccountForms: ProductForm[] = [
   {
     what: 'signs out the other devices',

@@ -48,7 +48,7 @@ export async function anOrganiser(product: Product): Promise<Sender> {
   return person
 }
 
-/** Whoever is asked to agree is written to: those of earlier presses are organisers no more. */
+/** Those asked to agree are written to: those of earlier presses are organisers no more. */
 export const noOtherOrganisers = (product: Product) =>
   product.sql('update admin_profile set revoked_at = now() where revoked_at is null')
 

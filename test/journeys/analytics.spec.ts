@@ -105,7 +105,7 @@ for (const [wish, script] of [
   ['Global Privacy Control', `Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true })`],
   ['umami.disabled', `localStorage.setItem('umami.disabled', '1')`],
 ] as const) {
-  inFull(`whoever asks for it (${wish}) is not counted`, async ({ browser }) => {
+  inFull(`a visitor who asks for it (${wish}) is not counted`, async ({ browser }) => {
     const { page, leave } = await enter(browser, {}, script)
     await page.goto(`${product.url}/`)
     await silence(page)

@@ -16,7 +16,7 @@ test.afterAll(async () => {
   expect(await product.stop()).toBe(0)
 })
 
-/** Pages that show something of whoever is signed in; where they lead without. */
+/** Pages that show something of the signed-in person; where they lead without. */
 const pages = {
   '/profile': '/login',
   '/profile/data': '/login',

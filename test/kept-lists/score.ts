@@ -14,7 +14,7 @@ const answersOf = (text: string) =>
 
 /**
  * A row is right where it has each answer that it should have and no other, and all its words. Somebody who should not have
- * come, and whoever did not, is a row that is wrong. Invented: an answer that nobody gave.
+ * come, and one who did not, is a row that is wrong. Invented: an answer that nobody gave.
  */
 export function scoreOf(
   { people, keeps = {}, private: hidden = [] }: KeptList,

@@ -124,7 +124,7 @@ export function apartByReadme(instance: FileInstance, assignments: readonly File
     const rest = guests.filter((guest) => !kept.has(guest))
     const anchors = new Set(guests.filter((guest) => kept.has(guest)).map(hostOf))
     const hosts = new Set(rest.map(hostOf))
-    // All of the rest at one host, with whoever is there already; or none of them.
+    // All of the rest at one host, with those who are there already; or none of them.
     const isNobody = [...hosts].every((host) => host === undefined)
     const isWhole = hosts.size === 1 && new Set([...anchors, ...hosts]).size === 1
     if (!isNobody && !isWhole) wrong.push(`group ${id} is apart`)

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ask, findProgram, ownFolder } from '../outside/programs.ts'
 import { aFreePort, answers, makeCertificate, us } from './mail-servers.ts'
 
-// A Postfix of our own, with a queue of its own, on four ports: for whoever is near, for whom it knows, once, and by a greylist.
+// A Postfix of our own, with a queue of its own, on four ports: open relay to its network, by login, once, and by a greylist.
 
 export type Postfix = {
   ports: { open: number; login: number; once: number; grey: number }
@@ -164,7 +164,7 @@ function writeConfiguration(
       `127.0.0.1:${port} inet n - n - - smtpd`,
       ...Object.entries(more).map(([name, value]) => `-o ${name}=${value}`),
     ].join(' ') + '\n'
-  /** `isPublic`: asked by programs of whoever may; the rest by each other. */
+  /** `isPublic`: asked by any program; the rest by each other. */
   const service = (name: string, most: string, program = name, isPublic = false, kind = 'unix') =>
     `${name} ${kind} ${isPublic ? 'n' : '-'} - n - ${most} ${program}\n`
   writeFileSync(
@@ -190,7 +190,7 @@ function writeConfiguration(
       service('postlog', '1', 'postlogd', true, 'unix-dgram'),
       ...['bounce', 'defer', 'trace'].map((name) => service(name, '0', 'bounce')),
       ...['error', 'proxymap', 'smtp'].map((name) => service(name, '-')),
-      // Writes as whoever a box belongs to.
+      // Writes as the owner of the mailbox.
       'virtual unix - n n - - virtual\n',
       service('retry', '-', 'error'),
       service('rewrite', '-', 'trivial-rewrite'),

@@ -161,7 +161,7 @@ const allAnswers: Record<string, Typed> = {
 const typedAt = (route: string, fields: Typed): Arranged['typed'] => {
   const role = /(guest|host)\.form$/.exec(route)?.[1]
   if (role) return { ...allAnswers[role], ...fields }
-  // The key of an app stands on the page, for whoever cannot scan it.
+  // The key of an app stands on the page, for those who cannot scan it.
   if (route === 'admin.second-factor.app')
     return (html) => ({ code: appCode(/<code[^>]*>([^<]*)</.exec(html)?.[1] ?? ''), name: 'Phone' })
   return fields
@@ -204,7 +204,7 @@ const readScenes: Scene[] = [
   })),
 ]
 
-/** Every other page that takes no id, as whoever it is for. */
+/** Every other page that takes no id, as its own reader. */
 const ofForms = new Set(allForms.map(({ route }) => route))
 const plainScenes = plainPaths()
   .filter((path) => !ofForms.has(routesByPath(path)))

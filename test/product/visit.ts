@@ -1,7 +1,7 @@
 import type { Email } from 'postal-mime'
 import { codeOf, hasCode } from './smtp-sink.ts'
 
-/** Whoever answers: one process, or several behind a proxy; and where mails arrive. */
+/** The server: one process, or several behind a proxy; and where mails arrive. */
 export type Site = {
   ask: (cookie: string, path: string, body?: URLSearchParams) => Promise<Reply>
   take: (to: string, fits: (mail: Email) => boolean) => Promise<Email>
@@ -67,7 +67,7 @@ export class Visit {
     return to.slice(to.startsWith('/de') ? 3 : 0)
   }
 
-  /** From the address to the first step, with the code that was sent; whoever has begun in this browser goes on without one. */
+  /** From the address to the first step, with the code that was sent; one begun in this browser goes on without one. */
   async register(email: string, role: 'guest' | 'host', isBack: boolean): Promise<void> {
     const to = await this.press(`/signUp/${role}/__getStarted`, {
       email,

@@ -22,7 +22,7 @@ export async function findLost(owner: pg.ClientConfig): Promise<string[]> {
         worker: mint.worker(),
         isErased: () => false,
       })
-      // Whoever is at work in it meanwhile writes on: what stood there before and after must come back, and nothing else may.
+      // A site at work in it meanwhile writes on: what stood there before and after must come back, and nothing else may.
       const later = await rowsIn(owner)
       const stayed = new Map([...saved].map(([name, rows]) => [name, common(rows, later.get(name))]))
       const seen = new Map([...saved].map(([name, rows]) => [name, [...rows, ...(later.get(name) ?? [])]]))

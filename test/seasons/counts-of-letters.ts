@@ -92,7 +92,7 @@ const SAYS = `(values ('offer-to-guest', '{offered}'), ('notice-to-host', '{offe
   ('accepted-to-guest', '{accepted}'), ('accepted-to-host', '{accepted}'), ('declined-to-host', '{declined}'),
   ('expired-to-guest', '{expired}'), ('expired-to-host', '{expired}'), ('withdrawn-to-guest', '{withdrawn}'),
   ('withdrawn-to-host', '{withdrawn}'), ('moved-to-host', '{withdrawn}')) says (template, states)`
-/** Of a call `o` to a person `p` about a match `m`: there is something to tell; null where it hangs on more than is asked here. */
+/** Of a call `o` to a person `p` about a match `m`: there is something to tell; null where it depends on more than is asked here. */
 const IS_TO_TELL = `case
   when o.template = 'registration-confirmed' then ${TODAY} <= e.conference_end_on and exists (
     select from registration r where r.id::text = o.params ->> 'registrationId' and r.state = 'submitted')

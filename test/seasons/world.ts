@@ -232,7 +232,7 @@ export async function openWorld(
     /** The database dies without a goodbye, and another server goes on with it. */
     failOver: async () => {
       if (!elsewhere) throw new Error('its own database has one server')
-      // Whoever connects from now on asks there.
+      // New connections ask there.
       Object.assign(pool.options, await elsewhere.failOver())
     },
     /** Through everything that is due until then; the clock stands there. */

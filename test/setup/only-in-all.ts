@@ -1,5 +1,5 @@
 /**
- * What only `npm test -- --all` runs, and whoever asks for it by its name: each of these takes a minute of a processor or so, and the
+ * What only `npm test -- --all` runs, and a run that names its file: each of these takes a minute of a processor or so, and the
  * cheaper tests beside it say first what most changes break. A file that goes in here needs such a neighbour.
  */
 export const ONLY_IN_ALL = [

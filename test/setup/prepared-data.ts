@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { compiledOnce } from '../product/prepared-data.ts'
 import { endShared } from '../product/shared-products.ts'
 
-/** A folder for the data that a first start leaves; whoever starts the product first in this run fills it. */
+/** A folder for the data that a first start leaves; the first start of the run fills it. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'bed-prepared-'))
   await chmod(folder, 0o711)

@@ -29,7 +29,7 @@ export type HeaderFigures = {
   misrouted: number
   /** Has a header too many, too few, twice, or with a value of somebody's making. */
   injected: number
-  /** Of the first that went wrong; for whoever looks into it. */
+  /** Of the first that went wrong; to look into. */
   examples: string[]
 }
 

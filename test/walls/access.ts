@@ -90,7 +90,7 @@ export const access: Record<string, Row> = {
   unsubscribe: { get: all('page'), post: all('refused') },
   letter: { get: all('page'), post: all('refused') },
   'letter.one': { get: all('page'), post: all('refused') },
-  // By a token of the settings, whoever posts; of nobody's session anything depends.
+  // By a token of the settings, no matter who posts; of nobody's session anything depends.
   'returned-mail': { get: all('not found'), post: all('refused') },
   // Signed in with an account there is nothing to do at /login; without one it says how to get one (rules: messages).
   login: {
@@ -103,7 +103,7 @@ export const access: Record<string, Row> = {
   'resend-confirmation-email': { get: all('page'), post: all('refused') },
   logout: { get: all('page', { visitor: 'to /' }), post: all('to /') },
   deleted: reading,
-  // Whoever wants to tell it with a name signs in first; everybody can without.
+  // A person who wants to tell it with a name signs in first; everybody can without.
   'tell-us': { get: all('page'), post: all('refused') },
   'tell-us.again': { get: all('page'), post: all('refused') },
   'sign-up': { get: all('page'), post: all('refused') },

@@ -20,13 +20,11 @@ export type Basis = {
   load(column: number): void
   /** Puts the loaded column in the row; whatever stood there is off the basis. */
   enter(column: number, row: number): void
-  /** Sums up the inverse times `left`. */
   times(left: Float64Array): Float64Array
   /** Computes the inverse afresh, as each step adds a little error. */
   renew(): void
 }
 
-/** Begins with the slacks. */
 export function openBasis({ rows, columns, start, row, value }: LinearModel): Basis {
   const inRow = new Int32Array(rows)
   const rowOf = new Int32Array(columns + rows)

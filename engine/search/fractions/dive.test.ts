@@ -45,7 +45,7 @@ test.each([false, true])('two who may not share a room are never both in it (cla
   for (const { column } of model.asked.stays) expect(simplex.upper[column]).toBeGreaterThan(0)
 })
 
-test('four of them find their places in two rooms, and no fifth place is found for whoever sleeps alone', () => {
+test('four of them find their places in two rooms, and no fifth place is found for a guest who sleeps alone', () => {
   const hosts = [host('h1', room), host('h2', room)]
   const { outcome, model, simplex } = diveFor(round(shy(4), hosts), 4, 1_000)
   expect(outcome).toBe('found')

@@ -1,5 +1,5 @@
 /**
- * From a point in fractions to one in whole numbers that keeps the rules of sharing: a stay is decided, whoever may not be beside it is shut out, and the point moves to
+ * From a point in fractions to one in whole numbers that keeps the rules of sharing: a stay is decided, guests who may not be beside it are shut out, and the point moves to
  * where that leaves it. Where nothing is left, the last decision that had a part in it is turned round. Rooms that have been part of a dead end are decided first.
  */
 import { type Stay, buildModel, type Asked } from '../../proof/build-model.ts'
@@ -10,7 +10,6 @@ import { TIER_COUNT } from '../../model.ts'
 import { weighRows } from '../../proof/linear-model.ts'
 import type { Counts, State } from '../state.ts'
 
-/** Fractions below this are none. */
 const NEARLY = 1e-4
 /** A part in a dead end below this is none. */
 const PART = 1e-7

@@ -53,7 +53,7 @@ describe('a dump', () => {
     expect(open).toEqual([])
   })
 
-  it('holds no session, no code, and nothing that hangs on one', async () => {
+  it('holds no session, no code, and nothing that depends on one', async () => {
     const content = await contentOf(database.connection('owner'))
     const { never, shares } = await askOnce(database.connection('owner'), planLeavingOut)
     expect([...never].toSorted()).toEqual([...NEVER_SAVED])
@@ -105,7 +105,7 @@ describe('a restored dump', () => {
     expect((await dumpOf(target)).equals(before)).toBe(true)
   })
 
-  it('deletes again who had deleted themselves since, with everything that hangs on them', async () => {
+  it('deletes again who had deleted themselves since, with everything that belongs to them', async () => {
     const before = await dumpOf(database.connection('owner'))
     const isErased = (id: string) => id === personId
     const restored = await restoreDump(target, inPieces(before), { ...options, isErased })

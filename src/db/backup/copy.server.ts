@@ -16,7 +16,7 @@ export function copyOut(client: Client, statement: string): AsyncIterable<Buffer
   const rows = new Readable({
     read: () => void socket?.resume(),
     destroy: (error, done) => {
-      // Whoever stops in between leaves the rest to nobody: it is read and forgotten.
+      // If the reader stops in between, the rest is read and dropped.
       socket?.resume()
       done(error)
     },

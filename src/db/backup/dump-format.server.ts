@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 
 // A dump is a row of frames: one byte of kind, four of length, then a note in JSON or a piece of a table's rows.
 
-/** What stands before the tables. */
 export type StartNote = {
   note: 'start'
   format: 1

@@ -3,7 +3,7 @@ import { quote, type Share } from './tables.server.ts'
 
 /**
  * Signed in is signed in here and now: what a restored backup must not bring back to life is never in one. Lost second factors
- * are asked about and answered in sessions that are not there: whoever has lost theirs asks again. What became of the backups
+ * are asked about and answered in sessions that are not there: people who lost theirs ask again. What became of the backups
  * is told of those of one database.
  */
 const NEVER = ['session', 'challenge', 'rate_limit', 'presence', 'clock_lease', 'backup_state']
@@ -58,7 +58,7 @@ export function planFrom(links: readonly Link[], tables: readonly string[]): Lea
     return `exists (select from public.${quote(target)} ${other} where ${[...same, ...kept].join(' and ')})`
   }
   const isKept = (table: string, row: string, depth: number): string => {
-    // Whoever makes such keys sees it at their first backup in a test.
+    // A developer who adds such keys sees it at the first backup in a test.
     if (depth > inPart.size) throw new Error(`what ${table} points to leads back to it`)
     const conditions = taking
       .filter((link) => link.table === table && (never.has(link.target) || inPart.has(link.target)))

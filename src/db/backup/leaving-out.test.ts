@@ -13,7 +13,7 @@ import { aChallenge, aMatchOfTwo } from '../../../test/builders/mail-scene.ts'
 import { migrate, migrations, type Migration } from '../migrate.server.ts'
 import { restoreDump } from './restore.server.ts'
 
-/** Something that hangs on a code in each way in which a row can hang on another. */
+/** Rows that refer to a code in each way a foreign key can. */
 const hanging: Migration = {
   name: '9998-hanging',
   sql: `create table note (id integer primary key, challenge_id uuid references challenge on delete set null);
@@ -24,7 +24,7 @@ const hanging: Migration = {
   checksum: 'hanging',
 }
 
-it('what hangs on what is left out is left out or hangs on nothing, as its foreign keys say', async () => {
+it('rows that refer to what is left out are left out or cleared, as their foreign keys say', async () => {
   const source = await emptyDatabase()
   const list = [...migrations, hanging]
   await migrate(source, list)

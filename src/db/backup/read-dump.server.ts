@@ -87,7 +87,6 @@ async function readTable(table: TableNote, next: () => Promise<Frame>, reader: D
   return read.rows
 }
 
-/** Only looks whether a dump is whole. */
 export const checkDump = (bytes: AsyncIterable<Buffer>): Promise<Summary> =>
   readDump(bytes, {
     start: async () => {},

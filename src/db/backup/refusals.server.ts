@@ -11,7 +11,6 @@ export type Refusals = {
   formerOrganisers: { id: string; at: string }[]
 }
 
-/** How much of that the backup had not known. */
 export type Refused = { noMail: number; takenBack: number; formerOrganisers: number }
 
 /** The owner of the tables sees the rows only when row-level security lets go; what takes their place has its own. */

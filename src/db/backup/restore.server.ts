@@ -145,7 +145,7 @@ async function leaveOutAgain(client: Client, { shares }: Leaving): Promise<numbe
   return rows
 }
 
-/** Everything about a person hangs on this one row, but for the newsletter, which hangs on the address. */
+/** Everything about a person depends on this one row, except the newsletter, which depends on the address. */
 async function eraseAgain(client: Client, isErased: (personId: string) => boolean): Promise<number> {
   const { rows } = await client.query<{ id: string }>('select id::text from person')
   const ids = rows.map(({ id }) => id).filter(isErased)

@@ -3,9 +3,8 @@ import type { Client } from 'pg'
 import { type ClientConfig, RoleClient } from '../client.server.ts'
 import { quote } from './tables.server.ts'
 
-/** A connection without the name of a database. */
 type Server = ClientConfig
-/** `owner` may make databases; they belong to `ownedBy`, as whom `migrator` works; null: to whoever makes them. */
+/** `owner` may make databases; they belong to `ownedBy`, as whom `migrator` works; null: to their maker. */
 export type ScratchServers = { owner: Server; migrator: Server; ownedBy: string | null }
 
 /** An empty database of a login that may make our tables, there only for `work`. */

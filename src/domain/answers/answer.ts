@@ -101,21 +101,14 @@ const kind =
   <K extends Exclude<Kind, 'byHand'>>(name: K) =>
   <const W extends Kinds[K]>(words: W): W & { readonly kind: K } => ({ ...words, kind: name })
 
-/** A name in any script. */
 export const personName = kind('name')
-/** One line, 1 to `max` characters. */
 export const text = kind('text')
-/** Several lines, 1 to `max` characters. */
 export const longText = kind('longText')
-/** An http or https address. */
 export const link = kind('link')
-/** A whole number from `min` to `max`. */
 export const wholeNumber = kind('number')
 /** Yes or no; the words of either may say more than that. */
 export const yesNo = kind('yesNo')
-/** Exactly one of a few. */
 export const choice = kind('choice')
-/** One or more of a few. */
 export const choices = kind('choices')
 /** Written by hand beside the step; declared for what becomes of it. */
 export const byHand = <const K extends KeptIn>(kept: K) => ({ kind: 'byHand', kept }) as const

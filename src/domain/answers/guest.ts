@@ -278,7 +278,6 @@ export const guestAnswers = {
   },
 }
 
-/** All of them, whatever the step. */
 export const everyGuestAnswer = {
   ...guestAnswers.personal,
   ...guestAnswers.conference,

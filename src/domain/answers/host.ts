@@ -283,7 +283,6 @@ export const hostAnswers = {
   },
 }
 
-/** All of them, whatever the step. */
 export const everyHostAnswer = {
   ...hostAnswers.personal,
   ...hostAnswers.address,

@@ -1,8 +1,6 @@
 import type { Gender } from 'bed-matching/rules/answers.ts'
 import { choice, optional, personName, text, type KeptIn, type Options } from './answer.ts'
 
-// What guests and hosts are both asked.
-
 const genders = {
   female: { label: 'wizard.genderFemale', short: 'matching.gender.female' },
   male: { label: 'wizard.genderMale', short: 'matching.gender.male' },

@@ -3,9 +3,8 @@ const SHORTEST = 4
 /** The beginning of so long a word is somebody's already; of a shorter one the rest has to be the same. */
 const LONG = 6
 
-/** A word that may have a letter mistyped. */
 export type Mistyped = {
-  /** Whoever is meant holds one of these as it is: quickly asked, and true of few others. */
+  /** The person meant has one of these as it is: quickly asked, and true of few others. */
   parts: readonly string[]
   /** A regular expression, for the database and for JavaScript. */
   pattern: string

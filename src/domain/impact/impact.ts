@@ -19,7 +19,6 @@ export type SeasonStays = {
   readonly places: number
 }
 
-/** Null: too few to tell. */
 export type StayFigures = {
   readonly guests: number | null
   readonly nights: number | null
@@ -86,7 +85,6 @@ function countBy(
 
 export const ROLES = ['guest', 'host'] as const
 type Role = (typeof ROLES)[number]
-/** How many have said what. */
 export type SeasonAnswers = Readonly<
   Record<
     Role,

@@ -57,7 +57,7 @@ const EMPTY_WORDS = new Set(
 /** What is about health, origin, belief or money, or says that somebody has agreed, is kept only where an organiser says so. */
 const SENSITIVE =
   /global|sueden|south|marginal|herkunft|origin|countr|^(?:heimat)?land$|heimat|nation|staatsang|ethni|hautfarb|poc|religio|behinder|disab|krank|gesund|health|allerg|diagnos|trauma|sexu|queer|politi|consent|einwill|zustimm|einverst|agree|datenschutz|dsgvo|gdpr|conduct|iban|konto|bank|pass(?:nummer|port|nr)|ausweis/
-/** What organisers write for each other: whoever it is about could read it in their own data. */
+/** What organisers write for each other: the person it is about could read it in their own data. */
 const PRIVATE =
   /intern(?!at)|nurfueruns|nurorga|(?:orga|team)$|^todo|^privat(?:e|es)?(?:notiz|bemerk|info|note|comment|$)|(?:notiz|notizen|bemerkung|bemerkungen|info|infos|note|notes|comment|comments)privat[es]*$|donotshare|nichtteilen|vertraul|geheim|nichtweitergeben|nichtzeigen|confiden|secret|teamonly|teamnote|einschaetzung|eindruck|bewertung|bauchgefuehl|gutfeeling|gefuehl|^our|^unser|^notre|^nuestr|opinion|meinung|impression|rating|score|gizli|oezelnot|dahili|reservado/
 /** A cell of any column that says so itself: "intern: …". */
@@ -94,7 +94,6 @@ function shareThatFits(
 const isNumber = (cell: string) => readNumber(cell) !== null
 const isName = (cell: string) => /^[\p{L}\p{M}\s.,'’()&-]{2,80}$/u.test(cell) && cell.split(/\s+/).length < 7
 const isDay = (cell: string, season: Season) => readDays(cell, season) !== null || saysWholeTime(cell)
-/** By what a column holds, or by the column. */
 const READS: Readonly<Record<string, (cell: string, season: Season, head: string) => boolean>> = {
   email: (cell) => readEmail(cell) !== null,
   firstName: isName,
@@ -200,7 +199,6 @@ function filledCells(rows: Rows, index: number): string[] {
   return cells
 }
 
-/** Does this text name a column of ours? */
 export function isKnownHead(columns: readonly KnownColumn[]): (head: string) => boolean {
   const names = new Set(columns.flatMap((column) => [...exactNames(column), ...looseNames(column)]))
   return (head) => LEVELS.some(({ wordsOf }) => wordsOf(head).some((word) => names.has(word)))

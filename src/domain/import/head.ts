@@ -4,7 +4,6 @@
 export type Head = { row: number; lines: 1 | 2 }
 type Rows = readonly (readonly string[])[]
 
-/** Nobody writes more than that above a table. */
 const MOST_ABOVE = 25
 
 /** The most probable row of headings. `isKnown`: does a text name one of our columns? Where nothing is known, the first row with more than one cell. */
@@ -45,7 +44,7 @@ export const firstPerson = ({ row }: Head) => ({ index: row + 1, number: row + 2
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 const filled = (row: readonly string[]) => row.filter((cell) => cell !== '').length
-/** Whoever has an address there is a person and no head. */
+/** A row with an address there is a person and no heading. */
 const isOfPeople = (row: readonly string[]) => row.some((cell) => /[^\s@]@[^\s@]+\.[^\s@]/.test(cell))
 
 function firstWideRow(rows: Rows): number {

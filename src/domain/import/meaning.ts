@@ -3,7 +3,6 @@ import { sameWord } from './cells.ts'
 import { nearestWord } from './near-word.ts'
 import { guessYesNo } from './yes-no.ts'
 
-/** A value of ours with the words it goes by. */
 export type Choice = { value: string; words: readonly string[] }
 
 /** Parts of words by which people mean a value, in the one spelling of `sameWord`; by control, because "shared" is two things. */

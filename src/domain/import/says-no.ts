@@ -15,6 +15,6 @@ export function saysNo(head: string, text: string, year: number): boolean {
   const words = plainWords(text)
   if (CALLED_OFF.test(words)) return true
   if (!ASKS.test(sameWord(head).replaceAll(/\d/g, ''))) return false
-  // Wherever it stands: whoever has said no is asked again only because somebody wants it.
+  // Wherever it stands: a person who has said no is asked again only because somebody wants it.
   return words.split(/[^\p{L}]+/u).some((word) => SAYS_NO.has(word))
 }

@@ -11,13 +11,11 @@ export type OwnTable = {
   readonly columns: readonly string[]
   /** Given out in the words of the form they were asked in. */
   readonly answers?: readonly NamedAnswer[]
-  /** Every other column that is given out. */
   readonly shown: readonly string[]
   /** Column and reason. Ids of rows need none: they say nothing about anybody. */
   readonly hidden: Readonly<Record<string, string>>
 }
 
-/** Reasons that are given more than once. */
 export const secret = 'a keyed hash that proves something to this server'
 export const organisers =
   'a reason that speaks of two people at once; who asks is sent what it says about them'

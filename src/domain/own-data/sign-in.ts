@@ -1,6 +1,5 @@
 import { inner, secret, type OwnTable } from '#domain/own-data/own-table.ts'
 
-/** What is held of how somebody signs in. */
 export const signInTables = {
   session: {
     by: 'person',

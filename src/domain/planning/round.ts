@@ -52,14 +52,12 @@ export type RoundRows = {
   readonly groups: readonly TravelGroup[]
   readonly notWith: readonly NotWith[]
   readonly holdBack: HoldBack
-  /** Rooms to be left out whatever is in them. */
   readonly closedRooms: readonly string[]
 }
 
 /** Who sleeps in a place already and is not moved. */
 export type TakenPlace = { readonly placeId: string; readonly nights: Nights }
 
-/** Plain data: it goes to the process that plans. */
 export type Round = {
   readonly input: MatchingInput
   /** Drafts that may move, to start from. */

@@ -6,7 +6,6 @@ type Lying = { readonly placeId: string; readonly nights: Nights; readonly bed: 
 type Sleeper = { readonly guest: string; readonly bed: number; readonly nights: Nights }
 type Room = {
   readonly id: string
-  /** Those whom nothing moves. */
   readonly kept: readonly Lying[]
   /** Drafts that the plan leaves in the room, with their places. */
   readonly drafts: readonly (Sleeper & { readonly placeId: string })[]

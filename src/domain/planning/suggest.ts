@@ -37,7 +37,6 @@ export type Unplaced = {
   readonly guest: string
   readonly tier: number
   readonly why: WhyUnplaced
-  /** Those first that cost nobody a place. */
   readonly changes: readonly Relaxation[]
 }
 
@@ -69,7 +68,6 @@ export type Suggestion = {
   readonly byHand: { readonly firstFit: number; readonly carefulFit: number }
   readonly heldBack: { readonly places: number; readonly price: number }
   readonly closedRooms: number
-  /** The tier of everybody in the round, by id. */
   readonly tierOf: Readonly<Record<string, number>>
   readonly details: Details | null
   readonly proof: ProofState
@@ -92,7 +90,6 @@ export type Prover = (
 ) => Promise<{ proof: Proof; why: ProofState['why'] } | null>
 
 const STEPS_AT_ONCE = 100
-/** Changes said of each guest. */
 const MOST_CHANGES = 4
 const MORE_BEDS = 6
 const NO_PROOF: ProofState = { state: 'none', openTier: null, placed: 0, atMost: 0, inAll: null, why: null }

@@ -19,7 +19,6 @@ export type Leaving = DetailOf<'organiser-left'>
 /** That somebody comes back: with the account they had, or with the address of one that is gone. */
 export type Former = { how: 'was-revoked' | 'was-declined' | Leaving; at: Temporal.Instant }
 
-/** A mailbox in the log of security events. */
 export const mailboxHash = (keys: Keys, email: string): Buffer => keys.hash('limit', email)
 
 /** As far as it is known: of an account as long as it is there, of one that is gone as long as the log keeps it. */

@@ -116,7 +116,6 @@ function peopleOf({ audience, editionId, only }: Asked): RawBuilder<unknown> {
   return sql`${here} and r.role = ${side} and r.id in (${promisedOf(side, editionId)})`
 }
 
-/** The day of the edition's time zone. */
 export const todayOf = (editionId: string) =>
   sql`(select (app.moment() at time zone time_zone)::date from edition where id = ${editionId}::uuid)`
 
@@ -125,7 +124,7 @@ const promisedOf = (side: 'guest' | 'host', editionId: string) => sql`
   select m.${sql.ref(`${side}_registration_id`)} from live_match m
   where m.edition_id = ${editionId}::uuid and m.is_promised and not m.is_held`
 
-/** Nobody of this mailbox has registered this year, in either role; whoever cancelled has heard of it too. */
+/** Nobody of this mailbox has registered this year, in either role; those who cancelled have heard of it too. */
 const isNotBack = (mailbox: RawBuilder<unknown>, editionId: string) => sql`not exists (
   select from registration join person back on back.id = registration.person_id
   where registration.edition_id = ${editionId}::uuid and registration.state <> 'draft' and back.mailbox = ${mailbox})`
@@ -157,7 +156,6 @@ function subscribersOf({ editionId, only }: Asked): RawBuilder<unknown> {
 
 export type Recipients = {
   recipients: AudienceMember[]
-  /** Want no such mail. */
   leftOut: number
   /** Have no address for such mail, or ours to it comes back. */
   unreachable: number
@@ -193,7 +191,7 @@ export async function partRecipients<One extends Reader>(
   return { recipients, leftOut: all.length - recipients.length, unreachable }
 }
 
-/** Nobody is called for news. */
+/** News is not read out on the phone. */
 export const isReached = ({ email, isAddressBad }: Reader, kind: BroadcastKind): boolean =>
   !isAddressBad && (email !== null || kind !== 'news')
 

@@ -20,7 +20,6 @@ export type MassBackups = {
   takeBefore: (action: MassAction) => Promise<void>
 }
 
-/** Can anything be saved? */
 export type Saving = {
   /** Tried a moment ago, or now. Never takes long. */
   canSave: () => Promise<boolean>
@@ -37,13 +36,11 @@ export type Deps = {
   keys: Keys
   log: Log
   settings: Settings
-  /** The edition people register for now. */
   edition: () => Promise<Edition>
   /** How many beds the public pages say are still needed, 0 for a few; null where they say nothing. */
   bedsNeeded: () => Promise<number | null>
   /** A PDF that was set while building, by the key of its words; null when they have changed since. */
   builtDocument: (key: string) => Promise<Buffer | null>
-  /** Plans a round in a process of its own. */
   planApart: Planner
   massBackups: MassBackups
   proxies: ProxyWatch
@@ -65,7 +62,7 @@ export type Session = {
   /** Others use this device too (rules: delivery): nothing is kept on it. */
   sharedDevice: boolean
   admin: AdminState
-  /** Of an organiser's second factor, whoever it is: is there one, and when was it last proved here? */
+  /** Of an organiser's second factor, no matter who it is: is there one, and when was it last proved here? */
   factor: Holder
   /** It has another token since a moment ago, and this request was on its way. */
   isOfBefore: boolean

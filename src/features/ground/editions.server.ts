@@ -29,7 +29,6 @@ export async function getEditionOfPerson(tx: Tx, personId: string): Promise<Edit
   return editionOfPerson(all, rows, now)
 }
 
-/** The edition that a registration is of. */
 export async function getEditionOf(tx: Tx, registrationId: string): Promise<Edition> {
   const { editionId } = await tx
     .selectFrom('registration')
@@ -59,12 +58,10 @@ async function readEditions(tx: Tx) {
   return { editions: known, now: first.now }
 }
 
-/** This year's or one of the past, by its id. */
 export async function getEdition(tx: Tx, id: string): Promise<Edition> {
   return readEdition(await editions(tx).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
-/** Every edition there was, the first one first. */
 export async function listEditions(tx: Tx): Promise<Edition[]> {
   return (await editions(tx).orderBy('conferenceStartOn').execute()).map(readEdition)
 }
@@ -95,10 +92,8 @@ export async function createFirstEdition(tx: Tx, now: Temporal.Instant): Promise
     .execute()
 }
 
-/** An edition as the row that keeps it. */
 export const editionRow = (edition: Omit<Edition, 'id'>) => rowOf(valuesOf(edition))
 
-/** Some of its values as a row keeps them. */
 export function rowOf<Some extends Partial<EditionValues>>(values: Some) {
   const kept = (value: unknown) => (typeof value === 'object' && value !== null ? String(value) : value)
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, kept(value)])) as {

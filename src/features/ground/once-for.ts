@@ -1,4 +1,4 @@
-/** What hangs on a reading that is kept is worked out once for it. */
+/** Derived values of a cached reading, computed once per reading. */
 export function onceFor<Reading extends object, T>(work: (reading: Reading) => T): (reading: Reading) => T {
   const done = new WeakMap<Reading, T>()
   return (reading) => {

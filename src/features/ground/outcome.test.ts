@@ -60,7 +60,7 @@ describe('what a press did', () => {
       expect(readOutcome(params, told), name).toBe(null)
     }
   })
-  it('is told to whoever pressed, and not when the address is opened again later', () => {
+  it('is told to anyone who pressed, and not when the address is opened again later', () => {
     const params = new URLSearchParams()
     writeOutcome(params, { done: 'extend-all', changed: 3, left: [] }, told)
     expect(readOutcome(params, { ...told, personId: id(9) })).toBe(null)

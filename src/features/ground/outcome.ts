@@ -31,11 +31,9 @@ export type Left = Why & { count: number; ids: readonly string[] }
 /** What a press did to rows: the verb, how many are different now, and why the others are not. */
 export type Outcome = { done: string; changed: number; left: readonly Left[] }
 
-/** So many of each cause are named. */
 const NAMED = 3
 const separator = '.'
 
-/** The rows that stay, by cause. */
 export function leftOf(ids: readonly string[], whyOf: ReadonlyMap<string, Why>): Left[] {
   const found = ids.flatMap((id) => {
     const why = whyOf.get(id)

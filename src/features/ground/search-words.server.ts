@@ -5,7 +5,6 @@ const SEALED = { q: 'words', host: 'hostWords' } as const
 
 const about = 'words of a search'
 
-/** What a form asked for, as an address may say it. */
 export function closeSearch(keys: Pick<Keys, 'seal'>, asked: Iterable<[string, unknown]>): URLSearchParams {
   const closed = new URLSearchParams()
   for (const [name, value] of asked) {

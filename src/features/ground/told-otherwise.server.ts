@@ -38,7 +38,6 @@ export async function listChangedValues(tx: Tx, editionId: string): Promise<Chan
   })
 }
 
-/** Those of them who were told otherwise. */
 export async function whoIsToldOtherwise<Person extends { personId: string | null }>(
   tx: Tx,
   editionId: string,
@@ -48,7 +47,6 @@ export async function whoIsToldOtherwise<Person extends { personId: string | nul
   return people.filter(({ personId }) => told.has(personId ?? ''))
 }
 
-/** How many were, at this moment. */
 export const countToldOtherwise = async (tx: Tx, editionId: string): Promise<number> =>
   peopleIn((await listWrong(tx, editionId)).wrong).size
 

@@ -15,7 +15,6 @@ import { getEdition } from '#features/ground/editions.server.ts'
 export type OfferToGuest = {
   wishes: KeptWish[]
   hostLanguages: string[]
-  /** Languages that both speak. */
   common: string[]
   /** The way to the venue and who says so; null while nobody knows. */
   commute: { minutes: number; source: 'estimate' | 'organiser' | 'host' } | null

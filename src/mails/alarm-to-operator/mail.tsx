@@ -43,7 +43,7 @@ const evening = ({ edition: { conferenceStart, timeZone } }: SampleContext): Mai
   timeZone,
 })
 
-/** To whoever runs the site, who may be no organiser: what, and about nobody (rules: security log). */
+/** To the operator, who may be no organiser: what, and about nobody (rules: security log). */
 export const alarmToOperator: AddressMail<View, Words> = {
   kind: 'address',
   lane: 'match',

@@ -32,7 +32,7 @@ const PREVIEW_LENGTH = 160
 const wordsOf = (nodes: readonly LetterNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : `${wordsOf(node.children)} `)).join('')
 
-/** What organisers write to many. Its subject is theirs: whoever takes it in sees to it that it is one line. */
+/** What organisers write to many. Its subject is theirs; the caller makes it one line. */
 export const broadcast: AddressMail<View, Words> = {
   kind: 'address',
   lane: 'broadcast',

@@ -40,7 +40,6 @@ function Body({ firstName, guest, place, stay, arrival, contact, hasNeeds, profi
   )
 }
 
-/** On the day before, to hosts who expect somebody. */
 export const dayBeforeToHost: MatchMail<View, Words> = {
   kind: 'match',
   lane: 'reminder',

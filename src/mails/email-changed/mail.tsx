@@ -19,7 +19,7 @@ function Body({ keptDays, contactUrl }: View) {
   )
 }
 
-/** To the former address. It does not say the new one: whoever reads this mailbox may be somebody else by now. */
+/** To the former address. It does not say the new one: the reader of this mailbox may be somebody else by now. */
 export const emailChanged: AddressMail<View, Words> = {
   kind: 'address',
   lane: 'match',

@@ -16,7 +16,7 @@ function Body({ count, pageUrl }: View) {
   )
 }
 
-/** To whoever wrote them: how many, and nothing of what they say, because notes speak of people (rules: looking after). */
+/** To their writer: how many, and nothing of what they say, because notes speak of people (rules: looking after). */
 export const notesDue: OrganiserMail<View, Words> = {
   kind: 'organiser',
   lane: 'reminder',

@@ -21,7 +21,7 @@ function Body({ role, firstName, city, profileUrl }: View) {
   )
 }
 
-/** The receipt for whoever has ended their own registration; nobody who has registered again meanwhile. */
+/** The receipt for people who have ended their own registration; nobody who has registered again meanwhile. */
 export const registrationEnded: RegistrationMail<View, Words> = {
   kind: 'registration',
   lane: 'match',

@@ -40,7 +40,7 @@ function Body({ troubles, backupDir, timeZone, pageUrl }: View) {
 const eveningBefore = ({ conferenceStart, timeZone }: SampleContext['edition'], plainTime: string) =>
   conferenceStart.subtract({ days: 1 }).toZonedDateTime({ timeZone, plainTime }).toInstant()
 
-/** To whoever runs the site: what is wrong with it, and since when; or that all is well again (rules: watching). */
+/** To the operator: what is wrong with it, and since when; or that all is well again (rules: watching). */
 export const siteTrouble: AddressMail<View, Words> = {
   kind: 'address',
   lane: 'match',

@@ -4,14 +4,13 @@ import { promisify } from 'node:util'
 /** What opens a backup: the site's own secret, or words that people keep elsewhere. It stands in the file which of the two. */
 export type KeyKind = 'secret' | 'passphrase'
 export type BackupKeys = {
-  /** What new backups are made with. */
   kind: KeyKind
   /** The key of one file; null when there is no passphrase and the file wants one. */
   of(kind: KeyKind, salt: Buffer): Promise<Buffer | null>
 }
 
 const keyBytes = 32
-// 32 MB and about a tenth of a second: dear for whoever tries words, nothing once an hour.
+// 32 MB and about a tenth of a second: expensive for guessing, nothing once an hour.
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 const stretch = promisify<string, Buffer, number, typeof cost, Buffer>(scrypt)
 

@@ -21,7 +21,7 @@ export function isThisMachine(connection: string | undefined): boolean {
   return /^(127\.|::1$)/.test(plain(connection ?? ''))
 }
 
-/** Whoever has one IPv6 address has a whole /64: limits count the network, not the address. */
+/** An IPv6 address comes with a whole /64: limits count the network, not the address. */
 function limitGroup(address: string): string {
   if (isIP(address) !== 6) return address
   const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::')

@@ -12,7 +12,6 @@ export type HealthSources = {
   metricsToken: string | null
 }
 
-/** Where machines ask. */
 export const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** What machines ask a process: whether it is up, whether it is ready, its figures. */

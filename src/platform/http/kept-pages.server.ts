@@ -6,9 +6,8 @@ export type KeptPage = {
   version: string
   madeAt: number
   etag: string
-  /** Says which language was read; sent to whoever has not read in this language last. */
+  /** Says which language was read; sent to people who last read another language. */
   languageCookie: string | null
-  /** Head and body for each encoding of sending it. */
   encodings: Record<Encoding | 'plain', { head: readonly string[]; body: Buffer }>
 }
 
@@ -55,7 +54,6 @@ export function makeKeptPages({ version, render, now }: KeptPagesOptions) {
 
   const isFresh = (page: KeptPage) => page.version === known && now() - page.madeAt < longestMs
 
-  /** The page if it can be sent at once. */
   function find(path: string): KeptPage | null {
     const page = pages.get(path)
     return page && now() - knownAt < believedMs && isFresh(page) ? page : null
@@ -130,7 +128,6 @@ export function makeKeptPages({ version, render, now }: KeptPagesOptions) {
     return page
   }
 
-  /** What there is, however old. */
   const peek = (path: string): KeptPage | null => pages.get(path) ?? null
 
   /** Makes them all beforehand, one by one: who comes while they cannot be made can read them as well. */

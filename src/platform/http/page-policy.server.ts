@@ -11,7 +11,6 @@ export type PolicyNeeds = {
   readonly connections: Set<string>
 }
 
-/** A fresh nonce for one response. */
 export function makeNonce(): string {
   return randomBytes(16).toString('base64')
 }

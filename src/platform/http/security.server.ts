@@ -7,7 +7,6 @@ export function setSecurityHeaders(headers: Headers, policy: PolicyNeeds, isSecu
   for (const [name, value] of fixedHeaders(isSecure)) headers.set(name, value)
 }
 
-/** Those that are the same in every response. */
 export function fixedHeaders(isSecure: boolean): [string, string][] {
   return [
     ['X-Content-Type-Options', 'nosniff'],

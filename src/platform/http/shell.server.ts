@@ -88,7 +88,6 @@ export type Shell = {
   ) => { html: string; styles: string[] }
 }
 
-/** 413: more was sent than is read. */
 export type FailureStatus = 413 | 500 | 503
 
 const maxBodyBytes = 256 * 1024
@@ -108,7 +107,7 @@ export function makeShell(shell: Shell): Hono<Env> {
     const requestId = randomUUID()
     const policy = makePolicyNeeds(shell.isDevelopment ? '' : makeNonce())
     const remote = context.env.incoming.socket.remoteAddress
-    // Asked of the line itself: whoever leaves early enough is never seen by what reads forms.
+    // Read from the connection: the form reader never sees a client that leaves early.
     whenCutShort(context.env, () => shell.log.forRequest(requestId).info('request.cut-short', {}))
     context.set('requestId', requestId)
     context.set('policy', policy)
@@ -249,7 +248,7 @@ function whenCutShort({ incoming, outgoing }: Env['Bindings'], note: () => void)
   else incoming.once('close', look)
 }
 
-/** Never sent: what the log says of whoever has left. */
+/** Never sent: what the log says when the client has left. */
 const leftResponse = () => new Response(null, { status: 499 })
 const hasLeft = ({ incoming, outgoing }: Env['Bindings']) => outgoing.destroyed || isCutShort(incoming)
 
@@ -285,7 +284,6 @@ async function explainMethods(
 
 type Finished = { requestId: string; method: string; path: string; status: number; started: number }
 
-/** The one line that every request leaves. */
 export function logRequest(log: Log, { requestId, started, ...request }: Finished): void {
   const ms = Math.round(performance.now() - started)
   log.forRequest(requestId).info('request.finished', { ...request, ms })

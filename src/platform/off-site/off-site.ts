@@ -1,6 +1,5 @@
 /** A folder on somebody else's machine. What is put there is whole under its name, or not there. */
 export type OffSite = {
-  /** The names in it. */
   list(): Promise<string[]>
   /** In place of what has this name. */
   put(name: string, file: string): Promise<void>

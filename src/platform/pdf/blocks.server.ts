@@ -4,7 +4,6 @@ import { linesOf, type Run } from './inline.server.ts'
 
 export type Pen = {
   doc: InstanceType<typeof PdfDocument>
-  /** Makes an address whole. */
   resolve: (href: string) => string
   /** Of the letters of running text, in points. */
   size: number

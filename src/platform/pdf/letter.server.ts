@@ -1,7 +1,6 @@
 import { qrPath, type QrCode } from '#platform/qr/qr-code.ts'
 import { drawLine, INK, keepTogether, SOFT, type Pen } from './blocks.server.ts'
 
-/** What a letter has around its text. */
 export type LetterFrame = {
   /** Below the name of who writes: street, town, how to reach them. */
   sender: readonly string[]

@@ -5,7 +5,6 @@ import type { Task } from './plan-process.ts'
 /** A round of 20,000 guests needs 400 MB; what needs much more ends, and nothing else does. */
 const MEMORY_MB = 1_024
 
-/** A round being planned in a process of its own. */
 export type Planning = {
   /** `done`: it said all there is. `stopped`: by `stop`. `failed`: the process broke. */
   readonly ended: Promise<'done' | 'stopped' | 'failed'>

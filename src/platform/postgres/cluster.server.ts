@@ -28,7 +28,7 @@ export function hasCluster(home: string, binaries: Binaries, user: ServerUser | 
   )
 }
 
-/** Makes a cluster beside its final place and renames it there: whoever finds it finds it whole. */
+/** Makes a cluster beside its final place and renames it there: so it is never seen half made. */
 export async function createCluster(
   home: string,
   binaries: Binaries,

@@ -13,7 +13,6 @@ export class DatabaseStartError extends Error {
   }
 }
 
-/** A live process holds the data folder. */
 export class DataFolderInUse extends DatabaseStartError {
   override name = 'DataFolderInUse'
   readonly pid: number

@@ -143,7 +143,7 @@ function signalAll(): void {
 }
 
 async function endUnanswered(ending: NodeJS.Signals): Promise<void> {
-  // Whoever else listens drains first and then stops us or exits.
+  // Other listeners drain first and then stop us or exit.
   if (process.listenerCount(ending) > 1) return
   await Promise.allSettled([...running.values()].map((stop) => stop()))
   process.kill(process.pid, ending)
@@ -165,7 +165,6 @@ export type StartOptions = {
 export type RunningPostgres = {
   socketDir: string
   port: number
-  /** PostgreSQL's own, such as "18.4". */
   version: string
   connection: Connect
   stop(): Promise<void>

@@ -1,7 +1,6 @@
 /** Who runs the site, as the imprint and the privacy page name them. */
 export type Organisation = Readonly<{
   name: string
-  /** Lines; none when it is given by e-mail only. */
   address: readonly string[]
   representatives: string | null
   register: string | null

@@ -9,7 +9,6 @@ never printed. Instead of a secret, a file that holds it can be named: \`NAME_FI
 This page is made from \`src/platform/settings/settings-schema.server.ts\` by \`npm run settings-doc\`.
 `
 
-/** docs/operating/settings.md as it should be. */
 export function composeSettingsPage(): string {
   const rows = settingNames.map((name) => {
     const { meaning, fallback, example, isSecret } = noteOf(name)

@@ -76,7 +76,6 @@ export type Settings = Readonly<{
   brand: BrandSettings
   organisation: Organisation
   bootstrapAdminEmail: string | null
-  /** Must organisers have a second factor? */
   isSecondFactorRequired: boolean
   /** Who is told of trouble with the site itself; null: nobody. */
   operatorEmail: string | null

@@ -35,7 +35,6 @@ export const shortText = z.string().regex(/^[^\p{Cc}<>"]{1,60}$/u, {
 export const emailAddress = z.email({ error: 'is not an email address' }).toLowerCase()
 
 const SENDER = /^(?:(?<name>[^\p{Cc}<>"]{0,60}?)\s*<(?<inner>[^<>\s]+)>|(?<bare>[^<>\s]+))$/u
-/** `Name <address>` or the address alone. */
 export const mailSender = z.string().transform((text, context) => {
   const groups = SENDER.exec(text)?.groups
   const address = z.email().safeParse(groups?.inner ?? groups?.bare)
@@ -107,7 +106,6 @@ function isPlainTileAddress(url: URL | null): boolean {
   return /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(url.hostname)
 }
 
-/** One visible line of at most `most` characters. */
 export function textLine(most: number) {
   return z.string().regex(new RegExp(`^[^\\p{Cc}<>]{1,${most}}$`, 'u'), {
     error: `is not one line of at most ${most} characters without < >`,

@@ -18,7 +18,6 @@ function write(rows: readonly Row[], separator: Separator, isFirst: boolean): st
   )
 }
 
-/** So many cells are written in a few milliseconds. */
 const CELLS_IN_A_PIECE = 3000
 
 /** The same file in pieces, for a table of thousands of rows: others are answered between two of them. Rows are asked for as they are written. */

@@ -13,7 +13,6 @@ const TAG =
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(lt|gt|amp|quot|apos));/gi
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-/** The tags of a document in their order. */
 export function* tagsOf(xml: string): Generator<XmlTag> {
   let from = 0
   let text = ''

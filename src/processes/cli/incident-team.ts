@@ -8,7 +8,6 @@ import { CommandRefused, WrongUsage } from './usage.ts'
 
 const EXIT_NO_ORGANISER = 1
 
-/** `incident-team [add EMAIL | remove EMAIL]` */
 export async function runIncidentTeam(args: string[], settings: Settings, { say }: Output): Promise<number> {
   const { positionals } = parseArgs({ args, options: {}, allowPositionals: true })
   const [verb, typed, ...more] = positionals

@@ -14,7 +14,6 @@ export class CommandRefused extends Error {
 
 export const EXIT_WRONG_USAGE = 64
 
-/** What each command takes, in a line or two. */
 const LINES: Readonly<Record<string, string>> = {
   admin: `  admin grant EMAIL                      makes the holder of this mailbox an approved organiser
   admin revoke EMAIL [--last]            takes the approval back, at once; that of the last organiser only with --last
@@ -35,7 +34,6 @@ const LINES: Readonly<Record<string, string>> = {
   doctor: `  doctor                                 checks data folder, database, mail server, clock and address`,
 }
 
-/** What its line leaves out. */
 const MORE: Readonly<Record<string, string>> = {
   admin: `EMAIL signs in with a code at /login and is an organiser from then on. In what takes the yes of two organisers theirs counts at once,
 also of somebody who is one already. revoke needs no second yes.

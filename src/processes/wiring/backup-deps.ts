@@ -53,7 +53,6 @@ async function remove(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** What of a server a backup needs. */
 export type BackedUp = { owner: ClientConfig | null; connection: (role: 'migrator') => ClientConfig }
 
 export function openBackupKeys({ dataDir, secretKey, backupKey }: Settings): BackupKeys {

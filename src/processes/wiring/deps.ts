@@ -29,7 +29,7 @@ import { sql } from '#db/sql.server.ts'
 const LIMITS = {
   /** So long an answer holds for all who ask. */
   sharedMs: 2_000,
-  /** What the database is given to save a row, in any of its statements; and how long whoever asks waits for it altogether. */
+  /** What the database is given to save a row, in any of its statements; and how long a caller waits for it altogether. */
   statementMs: 3_000,
   patienceMs: 5_000,
   /** While nothing can be saved it is tried again by itself, so that it is known when it is over. */

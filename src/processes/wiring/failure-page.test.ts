@@ -11,7 +11,7 @@ const sent = {
   ],
 } as const
 
-it('what was sent goes back to whoever sent it, as it was, to be sent again', () => {
+it('what was sent goes back to its sender, as it was, to be sent again', () => {
   const { html } = writeFailurePage('/signUp/guest', { ...failure, sent })
   expect(html).toContain('<form method="post" action="https://beds.example/signUp/guest?a=&#34;b">')
   expect(html).toContain('name="name" value="Ada &#34;Countess&#34; &#60;Lovelace&#62;"')

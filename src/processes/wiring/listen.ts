@@ -24,7 +24,7 @@ export const REQUEST_LIMITS = {
   connectionsCheckingInterval: 5_000,
 }
 
-/** A start takes a second or two: to whoever comes meanwhile a restart is then a slow page and no error. */
+/** A start takes a second or two: requests meanwhile get a slow page and no error. */
 const startMs = 20_000
 
 /** Those who watch want to know now, and a proxy that hears of it asks another node. */

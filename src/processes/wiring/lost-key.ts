@@ -11,7 +11,7 @@ export async function findLostKey(settings: Settings, connection: ClientConfig):
   return `The key of this site is missing: ${settings.dataDir}/secrets/key is not there, SECRET_KEY is not set, and the database was used with a key. Put back the copy that was kept elsewhere. A new key cannot read second factors, the list of deleted accounts, who has unsubscribed, or backups that the old one sealed; if the old one is lost for good: ${calledAs('key new')}`
 }
 
-/** Before a new key is made in its place, which would lose in silence what hangs on the old one. */
+/** Before a new key is made in its place, which would silently lose what depends on the old one. */
 export async function refuseLostKey(settings: Settings, connection: ClientConfig): Promise<void> {
   const words = await findLostKey(settings, connection)
   if (words !== null) throw new CannotStart(words, 78)

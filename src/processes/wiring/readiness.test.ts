@@ -48,7 +48,7 @@ it('tells when the clock last moved, and is not ready once nobody has moved it f
   expect(await ask()).toMatchObject({ ready: false, report: { clock: 'still' } })
 })
 
-it('what hangs is told as what is not there, while whoever asks still waits', async () => {
+it('what hangs is told as what is not there, while the caller still waits', async () => {
   const hanging = { canSave: () => new Promise<never>(() => {}), isDiskFull: () => false }
   const watched = { db: database.workerDb, clock: database.clock.now, settings, proxies, saving: hanging }
   expect(await checkReadiness(watched, 50)).toMatchObject({ ready: false, report: { database: false } })

@@ -70,7 +70,7 @@ const noAnswer: Health = {
   },
 }
 
-/** What hangs is told as what is not there, while whoever asks still waits. */
+/** What hangs is told as what is not there, while the caller still waits. */
 const PATIENCE_MS = 8_000
 
 /** For `/readyz`: does the database answer, with our schema, and save; and how long has the oldest due mail been waiting? */
@@ -102,7 +102,7 @@ async function askAll({ db, clock, settings, proxies, saving }: Watched): Promis
       return { ready: state !== 'other' && canSave && isClockGood, report }
     })
   } catch (error) {
-    // Whoever says that there is no room is there.
+    // A server that reports a full disk is there.
     return { ...noAnswer, report: { ...noAnswer.report, database: isDiskFull(error), proxy } }
   }
 }

@@ -112,7 +112,7 @@ async function startMail(
   }
 }
 
-/** A worker has no pages, but whoever watches it asks the same. */
+/** A worker has no pages, but its operator asks the same. */
 function serveHealth(web: WebDeps, metrics: Metrics): RequestListener {
   const health = answerHealth(new Hono<{ Bindings: HttpBindings }>(), healthOf(web, metrics))
   const answer = getRequestListener((request, env) => health.fetch(request, env))

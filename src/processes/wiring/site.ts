@@ -35,7 +35,7 @@ type Failure = {
 
 /**
  * Where not even the pages' own could be made: the Internal Server Error page (rules: messages), or that it takes a moment. No
- * script. What was sent goes back to whoever sent it, to be sent again: browsers forget it on the way back.
+ * script. What was sent goes back to its sender, to be sent again: browsers forget it on the way back.
  */
 export function writeFailurePage(path: string, failure: Failure): { html: string; styles: string[] } {
   const locale = localeOfPath(path)
@@ -117,7 +117,6 @@ export type Site = {
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
-/** Requests in, pages out. */
 export async function makeHandler(
   deps: WebDeps & { db: WatchedDatabase },
   site: Site,
@@ -187,7 +186,7 @@ const CALM_MS = 10_000
 const PUT_OFF_AT_MOST = 4
 const isBusy = () => (loadavg()[0] ?? 0) > availableParallelism()
 
-/** Pages to read, sent from memory to whoever is nobody in particular, and to everybody while the database is away. */
+/** Pages to read, sent from memory to visitors who are not signed in, and to everybody while the database is away. */
 async function keepPages(
   { entry: { module } }: SiteBuild,
   deps: WebDeps & { db: WatchedDatabase },
@@ -220,7 +219,7 @@ async function keepPages(
     await pages.readAll(addresses.keys())
     log.info('pages.kept', { count: addresses.size, ms: Math.round(performance.now() - began) })
   }
-  // Whoever comes first is served first; what is asked for is made then, too.
+  // First come, first served; what is asked for is made then, too.
   const makeWhenCalm = (left: number) => {
     const next = () => (left > 0 && isBusy() ? makeWhenCalm(left - 1) : void makeAll())
     setTimeout(next, CALM_MS).unref()

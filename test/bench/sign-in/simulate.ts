@@ -103,7 +103,7 @@ export function simulate(attack: Attack, seed: string): Outcome {
         const goesFirst = person.device !== 'new'
         return mail({ email: person.email, goesFirst, onRead: readAt }, at)
       }
-      // The newest mail in the mailbox, whoever wished for it, has a link.
+      // The newest mail in the mailbox, no matter who asked for it, has a link.
       const last = arrivals.get(person.email)
       if (last !== undefined && at < last + linkSeconds) readAt(Math.max(at, last))
     }

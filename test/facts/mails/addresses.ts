@@ -95,7 +95,7 @@ const left = async (w: World, side: 'guest' | 'host'): Promise<Told> => {
   }
 }
 
-/** To whoever runs the site: always in the language that is everybody's. */
+/** To the operator: always in the language that is everybody's. */
 const trouble = (tell: (w: World) => Promise<Omit<Told, 'to' | 'language'>>) =>
   toOthers(async (w) => ({ ...(await tell(w)), to: OPERATOR, language: 'en' as const }))
 const english = (w: World) => w.english

@@ -155,7 +155,7 @@ export async function handsOver({ goTo, organise, registration }: Play) {
   await organise(`/admin/guest/${id}/by-hand`, added)
 }
 
-/** Mails are stopped for an hour, of which whoever runs the site hears as well. */
+/** Mails are stopped for an hour, of which the operator hears as well. */
 export async function isPaused({ organise, world, wait }: Play) {
   const desk = '/admin/checkQueuedEmails'
   await organise(desk, { intent: 'pause', pauseReason: 'A look first.' })

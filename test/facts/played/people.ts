@@ -88,7 +88,7 @@ export async function openPlay(pass: Pass) {
   /** What was to be said on the phone. */
   const calls: { facts: Facts; words: string; at: string }[] = []
 
-  /** Sends a form; whoever is asked to sign in does, and sends it again. */
+  /** Sends a form; signs in where asked, and sends it again. */
   async function press(key: string, path: string, form: Form): Promise<string> {
     const visit = visitOf(key)
     let reply = await visit.send(path, form)

@@ -40,7 +40,7 @@ export class FormPage {
     }
   }
 
-  /** What stands behind a line is only there for whoever opens it. */
+  /** What stands behind a line is only there once opened. */
   protected async unfold(name: string): Promise<void> {
     const fold = this.page.locator(`main details:not([open]):has([name="${name}"]) > summary`)
     if ((await fold.count()) > 0) await fold.click()

@@ -1,6 +1,6 @@
 import type { Answers, Walker } from './walker.ts'
 
-/** Whoever registers, by whatever browser. */
+/** A person who registers, in any browser. */
 type Registering = Pick<Walker, 'goTo' | 'press' | 'expectPath' | 'fill' | 'sees' | 'readCode'>
 
 export type GuestAnswers = {

@@ -40,7 +40,7 @@ export function takeOver(): void {
  * The same for a database, before it is copied; and a trap: the connection that makes so many more writes is cut off in the middle of its
  * transaction, as if its process had been killed there.
  */
-/** Held by whoever lets somebody else stand in the middle of what they write. */
+/** Held by the one that lets another stop in the middle of what they write. */
 export const GATE = 77
 
 export const LUCK_IN_SQL = `

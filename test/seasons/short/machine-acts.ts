@@ -54,7 +54,7 @@ export async function bringBack({ world }: Scene, mail: SentMail, n: number): Pr
 const AWAY_MS = 20_000
 const LOOK_MS = 5
 
-/** Who is connected beside whoever looks. */
+/** Who is connected besides the reader. */
 const OTHERS = `from pg_stat_activity where datname = current_database() and usename <> current_user`
 
 /** Until those who wait for news are there again: what leaves meanwhile is a question of how fast a machine is. */
@@ -77,7 +77,7 @@ export const MACHINE_ACTS = {
     return `${one?.email}: ${answer}, ${until + 1} times`
   },
   'a mail comes back': async (scene, n) => {
-    // Of an offer more hangs on it than of other mails.
+    // More depends on an offer than on other mails.
     const offers = await listOfferMails(scene)
     const mail = choose(n[2] % 4 > 0 && offers.length > 0 ? offers : listReturnable(scene.world), n[0] % 5)
     return mail ? bringBack(scene, mail, n[1]) : NOTHING

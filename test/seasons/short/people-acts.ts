@@ -9,7 +9,7 @@ export type Does = (scene: Scene, n: readonly [number, number, number, number]) 
 
 const profile = '/profile'
 
-/** Whoever is a side of it, and as whom. */
+/** The sides of it. */
 const sideOf = (match: { guest: string; host: string }, n: number) =>
   n % 2 === 0 ? { email: match.guest, role: 'guest' } : { email: match.host, role: 'host' }
 
@@ -32,7 +32,7 @@ const edit =
 export const PEOPLE_ACTS = {
   answers: async ({ matches, press }, n) => {
     const offered = await matches('offered')
-    // Few are asked whether they move, and more hangs on it.
+    // Few are asked whether they move, and more depends on it.
     const moves = offered.filter(({ isMove }) => isMove)
     const match = choose(n[3] % 4 > 0 && moves.length > 0 ? moves : offered, n[0])
     if (!match) return NOTHING

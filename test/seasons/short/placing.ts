@@ -80,7 +80,7 @@ export async function findRoomFor({ world }: Scene, { id }: { id: string }, n: r
 /** What the page says there is to tick. */
 export const seenOn = (page: string) => /name="seen" value="([^"]*)"/.exec(page)?.[1] ?? ''
 
-/** Whoever has asked says so on the page of the match. */
+/** The side that asked says so on the page of the match. */
 export async function tick(scene: Scene, n: readonly number[], one?: MatchNow): Promise<string> {
   const match = one ?? choose(await scene.matches('draft', 'expired'), n[0])
   if (!match) return NOTHING

@@ -15,7 +15,7 @@ export async function openServers() {
   let current: 0 | 1 = 0
   const socketOf = (home: string) => server.socketDir.replace(homes[current], home)
   const admin = new pg.Pool({ ...server.connection('owner'), database: 'postgres', max: 1 })
-  // The server dies in some seasons; whoever asks again gets a new line.
+  // The server dies in some seasons; the next query gets a new connection.
   admin.on('error', () => {})
 
   return {

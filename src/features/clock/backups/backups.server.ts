@@ -44,7 +44,6 @@ async function readNames(folder: string): Promise<string[]> {
 }
 
 export type BackupDeps = {
-  /** Sees every row. */
   reader: Connection
   /** Where a backup is brought back to once, as a proof. */
   scratch: Scratch
@@ -59,7 +58,7 @@ export type TakenBackup = {
   bytes: number
 }
 
-/** A backup was written, and could not be brought back: it lies beside, for whoever has nothing better. */
+/** A backup was written, and could not be brought back: it lies beside, as a last resort. */
 export class NotProven extends Error {
   override name = 'NotProven'
   readonly file: string

@@ -71,7 +71,7 @@ const aBackup = (file: string) =>
 
 async function restore(file: string, isErased: (id: string) => boolean = () => false) {
   const restored = await restoreBackup(deps, database.connection('owner'), { file, replaces: true, isErased })
-  // Whoever runs the site hears of it as well, and that is nothing of what was there before.
+  // The operator hears of it as well, and that is nothing of what was there before.
   const told = await database.sql(`delete from outbox where for_operator returning template`)
   expect(told).toEqual([{ template: 'alarm-to-operator' }])
   return restored
@@ -145,7 +145,7 @@ describe('every hour', () => {
     await expect(backUpHourly({ ...deps, folder: join(root, 'file') })).rejects.toThrow()
   })
 
-  it('shows nothing of anybody to whoever finds the file', async () => {
+  it('shows nothing of anybody to a finder of the file', async () => {
     await aMatchOfTwo(database)
     await aBackup(join(root, 'beds'))
     const bytes = await readFile(join(root, 'beds'))

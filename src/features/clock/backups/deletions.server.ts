@@ -4,7 +4,6 @@ import { Temporal } from 'temporal-polyfill'
 import type { Deps } from '#features/ground/context.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 
-/** The list as it was when it was one file. */
 const isFormerFile = (name: string) => name === 'deleted-people'
 
 /** Who has deleted their account, whenever that was; null when no list is there. */

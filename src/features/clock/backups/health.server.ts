@@ -25,8 +25,8 @@ export type BackupHealth = {
   copies: 'failed' | 'late' | null
 }
 
-/** How the backups are, for whoever asks: from what lies here and from what became of the tries, whichever process made them.
- * `startedAt`: a site that has just been started has its time for the first one; null: whoever asks is not the site. */
+/** How the backups are, for the caller: from what lies here and from what became of the tries, whichever process made them.
+ * `startedAt`: a site that has just been started has its time for the first one; null: the caller is not the site. */
 export async function checkBackups(
   tx: Tx,
   { backupDir, offSite }: BackupSettings,

@@ -21,11 +21,9 @@ import { readNote, writeNote } from './off-site-note.server.ts'
 
 export type OffSiteCopies = Noting & {
   clock: () => Temporal.Instant
-  /** Where the hourly backups are. */
   folder: string
   dataDir: string
   keys: BackupKeys
-  /** What the other machine is called. */
   place: string
   open: () => Promise<OffSite>
   log: Log
@@ -33,7 +31,7 @@ export type OffSiteCopies = Noting & {
 
 /**
  * Brings the newest backup to the other machine, with what belongs beside it, and tidies up there by the rules that hold here.
- * Both leave sealed. When that fails it is tried again in minutes; nothing here waits for it or fails for it, and whoever runs
+ * Both leave sealed. When that fails it is tried again in minutes; nothing here waits for it or fails for it, and the operator
  * the site hears of it once the copy is late. `forGood`: null while the clock cannot be trusted; then none goes there. Returns how many backups it brought there.
  */
 export async function copyOffSite(

@@ -107,7 +107,7 @@ it('what is kept there is what would be kept here', async () => {
   expect([...there.keys()].filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-it('while the other machine is away no job fails, but whoever asks hears it at once, until it comes by itself', async () => {
+it('while the other machine is away no job fails, but callers hear it at once, until it comes by itself', async () => {
   await aBackup()
   await copyOffSite(deps)
   expect(await healthAt(start.add({ hours: 2 }))).toMatchObject({ lastCopySeconds: 2 * 3600, copies: null })

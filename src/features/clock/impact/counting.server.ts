@@ -44,7 +44,6 @@ export async function countStays(tx: Tx, edition: Counted, now: Temporal.Instant
   }
 }
 
-/** Hosts who have offered places, and how many. */
 export const OFFERING = [
   'registration',
   'host_facts',

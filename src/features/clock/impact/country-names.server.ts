@@ -30,6 +30,5 @@ function readCodes(): Map<string, string> {
   return found
 }
 
-/** A country in the reader's language. */
 export const countryName = (code: string, reader: Locale): string =>
   new Intl.DisplayNames([languages[reader].tag], { type: 'region' }).of(code) ?? code

@@ -107,7 +107,7 @@ describe('the numbers of a season', () => {
     expect(stays.countries).toEqual({ shown: { KE: 10 }, rest: 13 })
   })
 
-  it('are kept by the database as they are, whoever asks', async () => {
+  it('are kept by the database as they are, no matter who asks', async () => {
     await aSeasonOf()
     database.clock.set(moments.sensitive)
     await forgetSeasons(retentionDeps(), database.clock.now())

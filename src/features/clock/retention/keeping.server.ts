@@ -26,7 +26,7 @@ export async function findKept(tx: Tx, keys: Keys, people?: readonly string[]): 
     )
     .$if(people !== undefined, (query) => query.where('consent.personId', 'in', people ?? []))
     .execute()
-  // Whoever has no mailbox cannot be asked again.
+  // People without a mailbox cannot be asked again.
   const marked = rows.flatMap(({ email, ...row }) =>
     email === null ? [] : [{ ...row, fingerprint: fingerprintOf(keys, email) }],
   )

@@ -90,7 +90,7 @@ describe('what was never finished', () => {
     expect(await forgetLeft()).toBe(0)
   })
 
-  it('goes after the same days when it came from a list: whoever was imported has confirmed nothing', async () => {
+  it('goes after the same days when it came from a list: imported people have confirmed nothing', async () => {
     await anEdition(database)
     const imported = await aGuest(database, { state: 'draft' })
     const began = await aGuest(database, { state: 'draft' })

@@ -19,7 +19,6 @@ export type Scope = {
 }
 type Condition = RawBuilder<unknown>
 
-/** Ids of the registrations in scope. */
 export function registrationsIn({ edition, people }: Scope): Condition {
   if (people === 'rest') return sql`(select null::uuid where false)`
   const some = people === 'all' ? sql`` : sql`and mine.person_id = any (${[...people]}::uuid[])`
@@ -47,7 +46,7 @@ const ofPair = (scope: Scope) =>
 const ofMatch = (scope: Scope) => sql`match_id in ${matchesIn(scope)}`
 const ofRoom = (scope: Scope) => sql`room_id in ${roomsIn(scope)}`
 const ofAccount = (scope: Scope) => sql`person_id in ${leavingPeople(scope)}`
-/** Of the season as a whole, whoever it was about. */
+/** Of the season as a whole, no matter who it was about. */
 const ofSeason = ({ edition, people }: Scope) =>
   Array.isArray(people) ? sql`false` : sql`edition_id = ${edition.id}`
 
@@ -56,7 +55,7 @@ const beforeTheEnd = (scope: Scope, column: string) =>
   Array.isArray(scope.people)
     ? sql`false`
     : sql`${sql.ref(column)} < ${retentionMoment(scope.edition, 'person').toString()}::timestamptz`
-/** Whoever has registered for another edition goes on being written to for that one. */
+/** People registered for another edition are still written to for that one. */
 const isOfAnother = ({ edition }: Scope) => sql`exists (select from registration other
   where other.person_id = outbox.person_id and other.edition_id <> ${edition.id})`
 
@@ -148,7 +147,7 @@ const person: Conditions<'person'> = {
   bad_address: ofAccount,
   call_try: (scope) => sql`outbox_id in (select id from outbox where ${person.outbox(scope)})`,
   mail_report: (scope) => sql`outbox_id in (select id from outbox where ${person.outbox(scope)})`,
-  // Whoever typed a name into the search of a list has kept it with the list.
+  // A name typed into the search of a list is kept with the saved list.
   saved_view: (scope) => sql`(${ofAccount(scope)}
     or (${beforeTheEnd(scope, 'created_at')} and search ~ '(^|[?&])q='))`,
   outbox: (scope) => sql`(${ofAccount(scope)} or ${ofMatch(scope)}

@@ -151,7 +151,6 @@ function inParts(people: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, part) => people.slice(part * AT_ONCE, (part + 1) * AT_ONCE))
 }
 
-/** The same, for the clock: how many rows went. */
 export async function runRetention(deps: RetentionDeps, now: Temporal.Instant): Promise<number> {
   const reports = await forgetSeasons(deps, now)
   return reports.flatMap(({ counts }) => Object.values(counts)).reduce((sum, rows) => sum + rows, 0)
@@ -170,7 +169,7 @@ export async function forgetUnfinished(
   const people = await db.run(worker, async (tx) => {
     const { people: kept } = await findKept(tx, keys)
     const { drafts, unconfirmed } = (await getCurrentEdition(tx)).retentionDays
-    // Whoever asked to become an organiser and is none goes with the season in which they asked.
+    // Those who asked to become an organiser and are none go with the season in which they asked.
     return sql`delete from person where id <> all (${[...kept]}::uuid[])
       and not exists (select from registration where registration.person_id = person.id)
       and not exists (select from admin_profile hat where hat.person_id = person.id and (hat.approved

@@ -111,7 +111,7 @@ describe('a season', () => {
     ).toEqual([{ email }])
   })
 
-  it('takes along what was looked at between the conference and its day, whoever it was about', async () => {
+  it('takes along what was looked at between the conference and its day, no matter who it was about', async () => {
     await aSeason()
     const late = (at: string) =>
       database.sql(

@@ -13,7 +13,6 @@ export type PlannedStep = {
   at: Temporal.Instant
   timeZone: string
   isDue: boolean
-  /** Rows by table, as they are now. */
   counts: StepCounts
   /** Addresses that stay for next year. */
   kept: number

@@ -32,7 +32,6 @@ export function listApprovalRequests(
   })
 }
 
-/** All approved organisers, and since when. */
 export function listAdmins(db: Database, admin: ApprovedAdmin): Promise<AdminEntry[]> {
   return db.run(admin, async (tx) => {
     const rows = await tx

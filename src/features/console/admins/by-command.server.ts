@@ -1,4 +1,4 @@
-/** What whoever runs the server does about organisers: alone, and at once (rules: organisers, second yes). */
+/** What the operator does about organisers: alone, and at once (rules: organisers, second yes). */
 import type { Gate, PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { normaliseEmail } from '#domain/email.ts'

@@ -107,7 +107,7 @@ export function stopDecision(
       .execute()
     let isStopped = false
     for (const { id, act, askedBy } of open) {
-      // Whoever else has something against an approval declines what was asked for.
+      // Another organiser who has something against an approval declines what was asked for.
       if (act !== 'revoke' && (act !== 'approve' || askedBy !== admin.personId)) continue
       if (await refuseYes(tx, admin, { act, id }, now)) isStopped = true
     }

@@ -127,7 +127,7 @@ describe('one organiser with accounts of their own', () => {
 })
 
 describe('two organisers', () => {
-  it('approve together: at once, whoever is first, and once', async () => {
+  it('approve together: at once, no matter who is first, and once', async () => {
     const { anna, ben } = await site('anna', 'ben')
     const next = await applicant('next')
     const both = await Promise.all([anna!, ben!, anna!, ben!].map((one) => approveAdmin(deps, one, next)))

@@ -47,7 +47,7 @@ export function listAskedFiles(
 
 const LISTS = ['guests', 'hosts', 'matches', 'letters', 'mails'] as const
 
-/** One no is enough; whoever asked can take it back. */
+/** One no is enough; the asker can take it back. */
 export function decideFile(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,

@@ -37,7 +37,7 @@ function DecisionButton({
   )
 }
 
-/** What is asked for about somebody, and what a press of whoever looks would do. */
+/** What is asked for about somebody, and what a press of the reader would do. */
 export type YesView = {
   press: Pressed
   open: { by: string; isMine: boolean; isAgreed: boolean; at: MomentWords } | null
@@ -84,7 +84,7 @@ function Revocation({ personId, email, isSelf, yes }: PersonRow) {
   )
 }
 
-/** What is asked for, and why whoever looks cannot decide it. */
+/** What is asked for, and why the reader cannot decide it. */
 function Open({
   yes: { press, open },
   act,
@@ -115,7 +115,6 @@ function Open({
   )
 }
 
-/** Who asked for approval, with the two answers. */
 export function RequestsTable({ rows }: { rows: readonly RequestRow[] }) {
   const { t } = useTexts()
   const moment = (at: MomentWords) => t('admins.moment', at)

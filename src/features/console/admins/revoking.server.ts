@@ -4,7 +4,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { noteSecurity } from '#features/ground/security/noting.server.ts'
 
-/** An approval ends, and what hung on it; it begins again with the next request that person makes. False: there was none. */
+/** An approval ends, with all that depends on it; it begins again with the next request that person makes. False: there was none. */
 export async function takeApproval(
   tx: Tx,
   { personId, by }: { personId: PersonId; by: PersonId | null },
@@ -22,7 +22,7 @@ export async function takeApproval(
   await noteSecurity(tx, now, { kind: 'organiser-revoked' }, { who: by, about: personId })
   const dedupeKey = `approval-result:${personId}:${at}`
   await enqueueMail(tx, { dedupeKey, template: 'approval-result', personId }, now)
-  // Whoever is no organiser any more looks after nobody.
+  // Former organisers look after nobody.
   await tx.deleteFrom('lookedAfter').where('personId', '=', personId).execute()
   return true
 }

@@ -76,7 +76,7 @@ describe('a revocation', () => {
     expect(await approved()).toEqual(['anna', 'dora'])
   })
 
-  it('is done also where one went on alone, whoever asked for it', async () => {
+  it('is done also where one went on alone, no matter who asked for it', async () => {
     const { anna } = await site('anna', 'ben')
     const [one, two, three] = [
       await organiser('one', 5, anna),
@@ -100,7 +100,7 @@ describe('a revocation', () => {
         where ended_at is null`)
     }
     await agreed()
-    // Whoever presses next asks for it anew.
+    // The next press asks for it anew.
     await agreed()
     await workerDb.run(mint.worker(), async (tx) => {
       expect(await findAhead(tx, clock.now())).toEqual(['second yeses'])

@@ -142,7 +142,6 @@ function byNumber(groups: Groups | null): string[] {
   return shown.toSorted(([a, n], [b, m]) => m - n || (a < b ? -1 : 1)).map(([name]) => name)
 }
 
-/** The same for a spreadsheet. */
 export function writeReportTable({ figures, tables }: Report, locale: Locale): string {
   const t = translator(locale)
   const heads = [
@@ -153,7 +152,6 @@ export function writeReportTable({ figures, tables }: Report, locale: Locale): s
     t('impact.howTitle'),
   ]
   const rows = [
-    // A number is one to a spreadsheet.
     ...figures.map(({ label, number, how }) => [capitalise(label), '', number, '', how]),
     ...tables.flatMap(({ title, how, rows: groups }) =>
       groups.map(({ label, people, share }) => [title, label, people, share, how]),

@@ -115,7 +115,6 @@ const saidColumns = ({ saidBy, saidOn, notedBy }: Noted) => ({
 })
 
 export type ByHandView = {
-  /** Can be gone on with. */
   isDraft: boolean
   /** Has no mailbox that is proved. */
   isCalled: boolean
@@ -174,7 +173,7 @@ export async function addAddress(
       const row = await findPerson(tx, id, role)
       if (!row || !isReachedByCalls(row)) return 'gone'
       const { personId } = row
-      // Whoever gave it has been spoken with.
+      // The person who gave it has been spoken with.
       const vouchedAt = (row.vouchedAt ?? now).toString()
       await tx.updateTable('person').set({ email, vouchedAt }).where('id', '=', personId).execute()
       const mail = { template: 'handed-over', personId, params: { registrationId: id } } as const

@@ -95,7 +95,7 @@ it('a hall begins with the answer that it is one, and the contact person says th
 })
 
 describe('what somebody has begun', () => {
-  it('is gone on with, and whoever comes from a list is known from then on', async () => {
+  it('is gone on with, and a person from a list is known from then on', async () => {
     const [listed] = await sql<{ id: string }>(
       `insert into person (email, locale) values ('listed@example.org', 'de') returning id`,
     )
@@ -147,7 +147,7 @@ describe('handing over', () => {
   const add = (id: string, email: string, entry: string = randomUUID()) =>
     addAddress(deps, admin, { id, role: 'guest', email, entry })
 
-  it('writes to the address and to nobody else, and whoever signs in there has the registration', async () => {
+  it('writes to the address and to nobody else, and the person who signs in there has the registration', async () => {
     const { id, personId, actor } = await aBeginning('guest')
     await answerFor({ actor }, 'guest')
     const entry = randomUUID()

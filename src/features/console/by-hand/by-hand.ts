@@ -12,7 +12,6 @@ export const saidSchema = z.object({
 export const newSchema = saidSchema.extend({
   /** Made with the page: a second press makes nobody twice. */
   entry: z.uuid(),
-  /** The language of what they are told. */
   language: z.enum(locales),
   /** What is registered is a hall, and the person is its contact. */
   hall: z.literal('yes').optional(),

@@ -29,7 +29,6 @@ export async function readSaid(
   return { noted, problems: [] }
 }
 
-/** What was typed, for the same form once more. */
 export function typedSaid(form: FormData): SaidTyped {
   const typed = (name: string) => String(form.get(name) ?? '').slice(0, 40)
   return { saidBy: typed('saidBy'), saidOn: typed('saidOn'), privacy: form.get('privacy') === 'yes' }

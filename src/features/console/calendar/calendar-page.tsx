@@ -73,7 +73,6 @@ function RunTable({
   )
 }
 
-/** What retention would do now, step by step. */
 function Rehearsal({ steps, timeZone }: { steps: readonly RehearsedStep[]; timeZone: string }) {
   const { t, locale } = useTexts()
   return (

@@ -98,7 +98,6 @@ export type JobRun = {
   job: string
   startedAt: Temporal.Instant
   endedAt: Temporal.Instant
-  /** How much there was to do. */
   done: number
   error: unknown
 }

@@ -5,7 +5,6 @@ export const rehearsalSchema = z.object({ intent: z.literal('rehearse') })
 
 /** A line of what comes next, in the reader's words. Moments are ISO instants. */
 export type ShownLine = { at: string; edition: string; what: string }
-/** A run of a timed job. */
 export type ShownRun = {
   id: number
   what: string

@@ -61,7 +61,7 @@ function openings(recipients: readonly TimedRecipient[]): Moment[] {
 
 export const bySoonest = (a: ComingLine, b: ComingLine) => Temporal.Instant.compare(a.at, b.at)
 
-/** In the words of whoever looks. */
+/** In the words of the reader. */
 export const showComing = (lines: readonly ComingLine[], t: Translate): ShownLine[] =>
   lines.map(({ at, edition, words, count }) => ({
     at: at.toString(),

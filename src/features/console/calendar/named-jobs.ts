@@ -32,7 +32,7 @@ export const NAMED_JOBS = [
 export type NamedJob = (typeof NAMED_JOBS)[number]
 export const isNamedJob = (job: string): job is NamedJob => NAMED_JOBS.some((known) => known === job)
 
-/** What people would call what goes in each step, and the table that counts it; the rest hangs on these. */
+/** What people would call what goes in each step, and the table that counts it; the rest depends on these. */
 export const NAMED_ROWS = {
   sensitive: [
     ['guest_sensitive', 'sensitive'],
@@ -69,7 +69,6 @@ export const SUBJECTS = {
 export type Subject = keyof typeof SUBJECTS
 export type NumberName = { [S in Subject]: `${S}.${(typeof SUBJECTS)[S][number]}` }[Subject]
 
-/** Every number there can be, subject by subject. */
 export const NUMBER_NAMES = Object.entries(SUBJECTS).flatMap(([subject, answers]) =>
   answers.map((answer) => `${subject}.${answer}`),
 ) as NumberName[]

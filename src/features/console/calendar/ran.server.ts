@@ -14,7 +14,6 @@ export type Run = {
 const LATEST = 40
 const columns = ['id', 'job', 'startedAt', 'endedAt', 'runs', 'done', 'error'] as const
 
-/** The last line of each job, by name. */
 export async function listLastRuns(tx: Tx): Promise<Run[]> {
   return tx
     .selectFrom('jobRun')

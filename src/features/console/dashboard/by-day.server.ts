@@ -4,12 +4,11 @@ import { sql } from '#db/sql.server.ts'
 import { daysUpTo } from '#domain/day-counts.ts'
 import type { ListContext } from '#features/ground/lists/lists.server.ts'
 
-/** Six weeks of a chart. */
 const LONGEST = 42
 
 export type DayCount = { day: string; guests: number; hosts: number }
 
-/** How many handed in on each day of the edition's time zone, up to today; whoever has cancelled since is left out. */
+/** How many handed in on each day of the edition's time zone, up to today; those who have cancelled since are left out. */
 export async function countRegistrations(tx: Tx, { edition, now }: ListContext): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     select day::text, (count(*) filter (where role = 'guest'))::int as guests,

@@ -88,7 +88,7 @@ export async function countAll(
   }
 }
 
-/** What the counts of hosts, and of those who are new, hang on: a match changes none of it. */
+/** Tables behind the counts of hosts and newcomers; matches change none of it. */
 export const HOSTS_COUNTED = [
   ...hostTables,
   'edition',
@@ -111,7 +111,6 @@ export const GUESTS_COUNTED = [
 ] as const satisfies readonly Marked[]
 export const NEW_COUNTED = ['registration', 'edition'] as const satisfies readonly Marked[]
 
-/** Drafts leave no marks. */
 export const { 'half-done': HALF_DONE, ...KEPT_GUEST_LISTS } = GUEST_LISTS
 
 const countHalfDone = async (tx: Tx, context: ListContext): Promise<Counted> => {
@@ -170,7 +169,6 @@ function pageOf(key: NeedKey): string | null {
   if (isIn(GUEST_LISTS, key)) return `/admin/guests?${GUEST_LISTS[key]}`
   if (isIn(HOST_LISTS, key)) return `/admin/hosts?${HOST_LISTS[key]}`
   if (isIn(MATCH_LISTS, key)) return `/admin/match?${MATCH_LISTS[key]}`
-  // Dealt with where the machine is.
   if (key === 'proxy-unnamed') return null
   if (key === 'alarm') return '/admin/security?weight=alarm'
   if (key === 'notes-due') return '/admin/mine'

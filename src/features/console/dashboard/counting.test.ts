@@ -55,7 +55,7 @@ it('guests are those who wait, hold a draft, have an offer or a place', async ()
   expect(numbers).toMatchObject({ waiting: 4, draft: 1, placed: 2, guests: 8 })
 })
 
-it('whoever wants to be an organiser is answered on the page itself', async () => {
+it('a person who wants to be an organiser is answered on the page itself', async () => {
   const { personId } = await anAdmin(database)
   await sql('update admin_profile set approved = false, requested_at = now() where person_id = $1', [
     personId,

@@ -43,7 +43,6 @@ export type Dashboard = {
   isEmpty: boolean
 }
 
-/** So many of the next dates are told. */
 const MOST_DATES = 2
 
 type CountDeps = Pick<Deps, 'settings' | 'proxies'>
@@ -112,7 +111,6 @@ function isNobodyThere(
     guests === 0 && !hasNewcomers(registrations) && nights.every(({ beds, demand }) => beds + demand === 0)
   )
 }
-/** On any of the days that are shown. */
 const hasNewcomers = (days: readonly DayCount[]) => days.some(({ guests, hosts }) => guests + hosts > 0)
 
 /** Tonight while guests may be there; before and after, the first night of the conference. */

@@ -166,7 +166,7 @@ describe('the overview', () => {
     expect(await names('/admin/match?deadline=soon')).toEqual(['Soon'])
     expect(await names('/admin/hosts?flag=unconfirmed')).toEqual(['Unsure'])
   })
-  it('has those without a bed tonight: an offer is no bed yet, and whoever comes later needs none', async () => {
+  it('has those without a bed tonight: an offer is no bed yet, and a guest who comes later needs none', async () => {
     const without = ['Draft', 'Late', 'Later', 'Outside', 'Refused', 'Soon']
     expect(await names('/admin/guests?place=tonight')).toEqual(without)
     expect(await needs()).toMatchObject({ tonight: without.length })
@@ -197,7 +197,7 @@ describe('the overview', () => {
     expect((await rooms(`free=${night}`)).places).toBe(numbers.free)
     expect(page.nights.find((sum) => sum.night === night)?.free).toBe(numbers.free)
   })
-  it('counts beds as the rooms page and the planner do, whoever may share a double', async () => {
+  it('counts beds as the rooms page and the planner do, no matter who may share a double', async () => {
     const both = async () => {
       const { numbers, night, nights } = await board()
       const page = await rooms('')
@@ -268,7 +268,7 @@ describe('the overview', () => {
     expect([night, isTonight]).toEqual([edition.conferenceStart.toString(), false])
     expect((await needs())['tonight']).toBeUndefined()
   })
-  it('leaves out, under a flag, whoever has cancelled', async () => {
+  it('leaves out, under a flag, those who cancelled', async () => {
     expect(await names('/admin/guests?flag=some')).not.toContain('Cancelled')
   })
 })

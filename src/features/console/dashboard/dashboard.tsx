@@ -76,7 +76,6 @@ function LimitsFelt({ bites }: { bites: readonly { bite: Bite; count: number }[]
   )
 }
 
-/** The next dates of the edition. */
 function ComingDates({
   dates,
   timeZone,
@@ -111,7 +110,6 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'dashboard.title')
 }
 
-/** What a press has done, as the next page says it. */
 const DONE = [
   'approve',
   'decline',
@@ -130,7 +128,6 @@ const GOOD: ReadonlySet<string> = new Set([
   'refuse-file',
   'asked',
 ])
-/** So many of each kind are named. */
 const MOST_TASKS = 3
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -271,7 +268,6 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The work of every day, each in one press. */
 const DAILY: ReadonlySet<string> = new Set([
   '/admin/guests',
   '/admin/hosts',

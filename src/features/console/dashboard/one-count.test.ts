@@ -107,7 +107,7 @@ function listed(search: string): Promise<number> {
 
 it('who waits for a place is one number on every page', async () => {
   const { numbers, needs } = await getDashboard(deps, organiser)
-  // Waiting, comes back, partly: whoever is over, was missed, cannot come or has a bed is not looked for.
+  // Waiting, comes back, partly: a guest who is over, was missed, cannot come or has a bed is not looked for.
   expect(numbers.waiting).toBe(3)
   expect(needs.find(({ key }) => key === 'waiting')?.count).toBe(3)
   expect(await listed('place=waiting')).toBe(3)
@@ -115,7 +115,7 @@ it('who waits for a place is one number on every page', async () => {
   const bench = await findWorkbench(deps, organiser, { requestId, query, t: translator('en') })
   expect(bench.waiting).toBe(3)
   const now = database.clock.now()
-  // A plan places whole stays; whoever has a part is looked after by hand.
+  // A plan places whole stays; a guest with a part is looked after by hand.
   const ahead = await database.db.run(organiser, (tx) => lookAhead(tx, edition, now))
   expect(ahead).toMatchObject({ guests: 2 })
   expect(await listed('place=partly')).toBe(1)

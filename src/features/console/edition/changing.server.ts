@@ -66,7 +66,6 @@ export async function planChange(tx: Tx, { shown, texts }: Typed): Promise<Resul
 }
 
 type Changing = Pick<Deps, 'db' | 'clock'>
-/** An organiser, or the command line. */
 type Author = ApprovedAdmin | Gate
 export type Asked = Typed & { id: string; reason: string }
 
@@ -111,7 +110,7 @@ export async function changeEdition(
 
 export type Decision = { id: string; intent: 'agree' | 'refuse' }
 
-/** The second yes, or no. Whoever asked can only take it back. What was typed goes on top of the edition as it is now. */
+/** The second yes, or no. The asker can only take it back. What was typed goes on top of the edition as it is now. */
 export async function decideChange(
   { db, clock }: Changing,
   admin: ApprovedAdmin,
@@ -276,5 +275,4 @@ export async function listChanges(tx: Tx, editionId: string): Promise<EditionCha
   return rows.map(toChange)
 }
 
-/** The edition as it would be. */
 export const editionAfter = ({ edition, after }: Planned): Edition => ({ ...edition, ...editionOf(after) })

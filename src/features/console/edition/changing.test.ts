@@ -170,7 +170,7 @@ describe('what touches what keeps people safe', () => {
       { state: 'made', by: 'olga@example.org', decidedBy: 'omar@example.org' },
     ])
   })
-  it('is refused by another, or taken back by whoever asked', async () => {
+  it('is refused by another, or taken back by the asker', async () => {
     for (const by of [omar, olga]) {
       await ask()
       expect(await decideChange(deps, by, { id: await waiting(), intent: 'refuse' })).toEqual({
@@ -190,7 +190,7 @@ describe('what touches what keeps people safe', () => {
       value: 'made',
     })
   })
-  it('cannot be agreed to by whoever asked, whatever a program says', async () => {
+  it('cannot be agreed to by the asker, whatever a program says', async () => {
     await ask()
     await expect(
       database.sql(`update edition_change set state = 'made', decided_by = by_person_id`),

@@ -23,7 +23,6 @@ export type Consequences = {
   drafts: number | null
   /** Of people, by the nights that they have said. */
   outside: { guests: Named[]; hosts: Named[] } | null
-  /** Matches that fit today and would be flagged. */
   misfits: Named[] | null
   /** Whose last email about it names what changes. */
   mails: number | null

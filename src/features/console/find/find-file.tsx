@@ -8,10 +8,8 @@ import type { Route } from './+types/find-file'
 // For the dialog, while somebody types. A form, so that no name gets into an address.
 
 const formSchema = z.object({ q: z.string().trim().min(1).max(LONGEST_FIND) })
-/** As many as are looked through at a glance. */
 const most = { people: 6, others: 3 }
 
-/** There is nothing to read without words. */
 export function loader({ context }: Route.LoaderArgs) {
   requireAdmin(context)
   return new Response(null, { status: 405, headers: { Allow: 'POST' } })

@@ -18,7 +18,6 @@ import type { Route } from './+types/find-page'
 export const meta: Route.MetaFunction = ({ matches, location }) => pageTitle(matches, location, 'find.title')
 
 const formSchema = z.object({ q: z.string().trim().min(1).max(LONGEST_FIND) })
-/** A page is read at leisure. */
 const most = { people: 50, others: 10, places: 20 }
 
 export function loader({ context }: Route.LoaderArgs) {

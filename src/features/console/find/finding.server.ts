@@ -53,7 +53,6 @@ async function findMatches(
   })
 }
 
-/** The last emails to these people. */
 async function findMails(
   tx: Tx,
   people: readonly string[],

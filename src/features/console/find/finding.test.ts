@@ -64,7 +64,7 @@ describe('a search over the whole console', () => {
     ['0228 445566', [begun?.id]],
     ['a', []],
     ['%%', []],
-  ])('"%s" finds whoever is meant', async (q, expected) => {
+  ])('"%s" finds the person meant', async (q, expected) => {
     expect((await idsOf(q)).toSorted()).toEqual(expected.toSorted())
   })
 

@@ -15,13 +15,11 @@ import type { Column } from './columns.ts'
 import type { FileAnswers } from './imports.ts'
 import { countryNamed } from './phone-country.server.ts'
 
-/** How a file is read. */
 export type RowFormat = {
   role: Role
   /** What each of its columns is, null for left out, and what it is called there. */
   columns: readonly (Column | null)[]
   heads: readonly string[]
-  /** In whose words problems are told. */
   context: StepContext
   season: Season
   /** ISO day. */

@@ -160,7 +160,6 @@ const languageNames = (code: string) =>
   )
 const KEPT_IN = ['fr', 'es', 'tr']
 
-/** Some texts are read in ways of their own. */
 function kindOf(control: string, kind: CellKind, values: ReadonlyMap<string, string>): CellKind {
   if (control === emailKey) return 'email'
   if (control === 'phone') return 'phone'
@@ -218,13 +217,11 @@ function piecesOf(name: string, field: Field<unknown>, context: StepContext): Pi
   }
 }
 
-/** The nights that cells of days are about. */
 export function seasonOf(edition: Edition): Season {
   const { start, end } = stayWindow(edition)
   return { start: start.toString(), end: end.toString() }
 }
 
-/** The heads of a file to fill in, in one language. */
 export function templateHeads(role: Role, edition: Edition, locale: Locale): string[] {
   return columnsOf(role, edition)
     .filter(({ isExtra }) => !isExtra)

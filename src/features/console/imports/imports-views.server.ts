@@ -29,7 +29,6 @@ import {
 const SHOWN_ROWS = 100
 const SHOWN_PAIRS = 50
 const SHOWN_QUESTIONS = 150
-/** So far down heads may be chosen. */
 const HEAD_LINES = 25
 
 type Ask = { id: string; locale: Locale; requestId: string; page?: number }
@@ -116,7 +115,6 @@ function shownPlan(plan: Plan, known: readonly Column[], locale: Locale): ShownR
   }
 }
 
-/** What a row says, in the words of the forms. */
 function readingOf(given: Plan['given'], known: readonly Column[], locale: Locale): ShownRow['reading'] {
   return known.flatMap(({ step, control, labels, options, kind }) => {
     const values = step === null ? undefined : given[step]?.[control]

@@ -6,7 +6,6 @@ import { locales, type Locale } from '#i18n/locale.ts'
 
 export * from './components/limits.ts'
 
-/** The page that takes files, in every language. */
 export const importPath = '/admin/migrate'
 
 /** A column of the product that a column of a file can be; `label` in the reader's language. */
@@ -61,7 +60,6 @@ export type PlannedRow = {
   /** By the address, and where there is none by name and number. */
   who: string
   outcome: RowOutcome
-  /** The columns that an update changes. */
   changes: string[]
   problems: CellProblem[]
   /** What in the row says that they don't take part; then it stays out until somebody says otherwise. */

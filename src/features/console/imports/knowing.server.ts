@@ -9,7 +9,6 @@ import { nameIn, type ReadRow } from './reading.server.ts'
 /** Somebody whom a row is about and who is here already, with their registration of this edition and role. */
 export type Known = {
   personId: string
-  /** Null: has none. */
   email: string | null
   registrationId: string | null
   state: 'draft' | 'submitted' | 'cancelled' | null

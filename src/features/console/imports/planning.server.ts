@@ -90,7 +90,6 @@ function withoutWrong(step: FormStep, before: FormValues, said: FormValues, { co
   }
 }
 
-/** A control without an answer is only missing. */
 const isRefused = (field: string, answers: FormValues) => firstValue(answers, field) !== ''
 
 /** Of a stay that ends before it begins nobody knows which day is wrong. */
@@ -106,7 +105,6 @@ function columnOf(step: string, control: string, { columns }: RowFormat): number
     : columns.findIndex((column) => column?.step === step && column.fills.includes(control))
 }
 
-/** Rooms that the file does not speak of stay. */
 function mergeValues(before: FormValues, answers: FormValues): FormValues {
   const values = { ...before, ...answers }
   if (!(roomList in answers)) return values
@@ -159,14 +157,12 @@ function joinRows(winner: ReadRow, other: ReadRow, row: number, format: RowForma
   }
 }
 
-/** A row with what is to be stored for it. */
 export type Plan = PlannedRow & {
   draft: Draft
   locale: Locale | null
   personId: string | null
   registrationId: string | null
   leftovers: Leftover[]
-  /** What the row says, by step. */
   given: ReadRow['given']
 }
 /** `reading` stands for all that would be stored: the same for the same list, read in the same way. */
@@ -187,7 +183,6 @@ export async function planImport(tx: Tx, { rows, format, editionId, lock }: Aske
   const out: ReadRow[] = []
   for (const [index, { row, cells }] of rows.entries()) {
     if (index % AT_ONCE === 0) await setImmediate()
-    // Long lists repeat their heads on every page.
     const isOfPeople = cells.some((cell) => cell !== '') && cells.map(sameWord).join('\0') !== heads
     if (!isOfPeople) continue
     const one = readRow(cells, row, format)

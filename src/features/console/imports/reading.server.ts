@@ -15,7 +15,6 @@ export type ReadRow = {
   /** Empty: has none; then they are reached by `phone`, or by nothing. */
   email: string
   phone: string
-  /** As the row says it; empty where it has none. */
   name: string
   /** Language of the mails, where the file says it. */
   locale: Locale | null
@@ -107,7 +106,6 @@ function noIn(cells: readonly string[], { columns, heads, season }: RowFormat): 
   return at < 0 ? null : `${heads[at]}: ${shorten(cells[at] ?? '')}`
 }
 
-/** First and last name of answers by step. */
 export function nameIn(answers: Readonly<Record<string, FormValues>>): string {
   const personal = answers['personal'] ?? {}
   return `${firstValue(personal, 'firstName')} ${firstValue(personal, 'lastName')}`.trim()

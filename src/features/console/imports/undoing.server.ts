@@ -159,7 +159,7 @@ async function remove(tx: Tx, rows: readonly UntouchedRow[]): Promise<number> {
     .where('id', '=', (eb) => eb.fn.any(eb.val(ids)))
     .executeTakeFirst()
   const strangers = rows.filter(({ personIsNew }) => personIsNew).map(({ personId }) => personId)
-  // Row-level security keeps whoever has confirmed the mailbox since, or is somebody in another way.
+  // Row-level security keeps those who have confirmed the mailbox since, or are somebody in another way.
   await tx
     .deleteFrom('person')
     .where('id', '=', (eb) => eb.fn.any(eb.val(strangers)))

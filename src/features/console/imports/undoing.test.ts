@@ -22,7 +22,7 @@ import { findUndoing } from './undoing.server.ts'
 
 useImportScene()
 
-describe('whoever was imported', () => {
+describe('a person who was imported', () => {
   it('gets nowhere before the privacy statement is accepted, and then goes on where the list ended', async () => {
     await imported(`${heads}\n${ada}`)
     const [person] = await scene.database.sql<{ id: string }>(

@@ -105,7 +105,7 @@ export function lift(
 const RECORD = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 type Party = { personId: string | null; email: string | null }
 
-/** Somebody we know, or an address that nobody has (any more): it is blocked for whoever comes with it. Null: neither. */
+/** Somebody we know, or an address that nobody has (any more): it is blocked for anyone who comes with it. Null: neither. */
 async function findParty(tx: Tx, whom: string): Promise<Party | null> {
   const [record] = RECORD.exec(whom) ?? []
   if (record) {
@@ -123,7 +123,7 @@ async function findParty(tx: Tx, whom: string): Promise<Party | null> {
   return { personId: row?.id ?? null, email: typed.value }
 }
 
-/** In the order of their ids, as whoever locks several does. */
+/** In the order of their ids, as everything that locks several does. */
 async function recheckAll(
   tx: Tx,
   { personId }: IncidentTeamMember,

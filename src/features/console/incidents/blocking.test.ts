@@ -161,7 +161,7 @@ describe('a person who is blocked', () => {
     }
   })
 
-  it('may be nobody yet: an address is blocked for whoever comes with it', async () => {
+  it('may be nobody yet: an address is blocked for anyone who comes with it', async () => {
     expect(await blockOne('later@example.org')).toEqual({ ok: true, value: 'blocked' })
     const late = await aGuest(database, { email: 'later@example.org' })
     const made = await draft(late)

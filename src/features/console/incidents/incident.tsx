@@ -156,7 +156,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 
 const notFound = () => data(null, 404)
 
-/** Whoever is not named finds nothing here, whether there is something or not (rules: incidents). */
+/** Organisers outside of the team find nothing here, whether there is something or not (rules: incidents). */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const member = await findIncidentTeamMember(context, requireAdmin(context))
   const id = incidentIdSchema.safeParse(params.id)
@@ -181,7 +181,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return redirect(localised(visitOf(context).locale, `/admin/incidents/${id.data}?done=${done}`))
 }
 
-/** What stood in its fields. */
 const typedIn = (form: IncidentForm): IncidentAnswer['typed'] => ({
   ...('words' in form && { words: form.words }),
   ...('outcome' in form && { outcome: form.outcome }),

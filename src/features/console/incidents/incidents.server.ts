@@ -55,7 +55,6 @@ export type IncidentRow = {
   how: HowTold
   isUrgent: boolean
   state: IncidentState
-  /** An organiser of the team; null: nobody yet. */
   lookedAfterBy: string | null
   lastAt: string
 }

@@ -8,12 +8,11 @@ const words = z.string().trim()
 const entry = z.uuid()
 const whom = z.string().trim()
 
-/** So much of each field is kept; more is told to whoever typed it. */
+/** So much of each field is kept; a longer text is refused with a message. */
 const LONGEST = { words: TELLING.words, about: TELLING.about, whom: 300, other: 300, email: 254 } as const
 type Long = keyof typeof LONGEST
 const longNames = ['words', 'about', 'whom', 'other', 'email'] as const satisfies Long[]
 
-/** The first field that holds more than is kept. */
 export function findTooLong(
   form: Readonly<Record<string, unknown>>,
 ): { field: Long; longest: number } | null {
@@ -21,7 +20,6 @@ export function findTooLong(
   return field ? { field, longest: LONGEST[field] } : null
 }
 
-/** What the page of an incident asks for. */
 export const incidentFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.enum(['step', 'answer']), entry, words }),
   z.object({ intent: z.enum(['taken', 'reopened']), entry }),
@@ -82,7 +80,6 @@ export type IncidentAnswer = {
   typed: { words?: string; outcome?: string | null; whom?: string; other?: string }
 }
 
-/** What the list can be narrowed to. */
 export const INCIDENT_FILTERS = {
   state: ['new', 'in-work', 'closed'],
   by: ['nobody', 'somebody'],

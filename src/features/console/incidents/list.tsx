@@ -111,7 +111,7 @@ function AskTeam({ emails }: { emails: readonly string[] }) {
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'incidents.title')
 
-/** Whoever is not named sees whom to ask, and nothing else (rules: incidents). */
+/** Organisers outside of the team see whom to ask, and nothing else (rules: incidents). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
@@ -205,7 +205,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(localised(locale, `/admin/incidents?done=${removed.ok ? 'removed' : 'gone'}`))
 }
 
-/** Whoever is not named can say who shall be, while nobody is. */
+/** Organisers outside of the team can say who shall be, while nobody is. */
 async function nameFirst(context: Context, admin: ApprovedAdmin, fields: FormData) {
   const posted = namingFormSchema.safeParse({
     intent: fields.get('intent'),

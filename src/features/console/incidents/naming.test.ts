@@ -101,7 +101,7 @@ it.each([
     'insert into incident_team (person_id, added_at, added_by) values (app.person_id(), now(), app.person_id())',
   ],
   ['update incident_team set is_proposed = false, agreed_at = now(), agreed_by = app.person_id()'],
-])('is refused by the database to whoever has named it: %s', async (statement) => {
+])('is refused by the database to those who have named it: %s', async (statement) => {
   await nameTeam(deps, nora, both())
   await database.db.run(nora, (tx) => sql.raw(statement).execute(tx)).catch(() => {})
   expect(await team()).toEqual([])

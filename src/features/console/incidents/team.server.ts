@@ -59,7 +59,7 @@ export function removeFromTeam(
   })
 }
 
-/** The command line's: also the last one, as whoever runs the site can name others. */
+/** The command line's: also the last one, as the operator can name others. */
 export function removeByHand(
   { db }: Pick<Deps, 'db'>,
   gate: Gate,

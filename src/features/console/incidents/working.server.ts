@@ -50,7 +50,6 @@ export function workOn(
     const step = { incidentId: id, entry: work.entry, kind: work.intent, words: words || null }
     if (!(await writeStep(tx, member, step, now))) return work.intent
     if (next?.ok) await storeState(tx, id, next.value)
-    // Whoever does something first looks after it.
     if (work.intent === 'taken' || row.lookedAfterBy === null)
       await tx.updateTable('incident').set({ lookedAfterBy: member.personId }).where('id', '=', id).execute()
     return work.intent
@@ -70,7 +69,6 @@ type NewStep = {
   blockId?: string
 }
 
-/** False: it was written already. */
 export async function writeStep(
   tx: Tx,
   { personId }: IncidentTeamMember,

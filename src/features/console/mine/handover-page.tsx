@@ -40,7 +40,6 @@ function CopyText({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Parts whose number stands elsewhere, too. */
 const PART_COUNTS: Partial<Record<HandoverPart['key'], string>> = { offers: 'expiring', calls: 'calls' }
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>

@@ -37,7 +37,7 @@ export function findMine(
   }))
 }
 
-/** A note was seen to, by whoever presses; the same again changes nothing. */
+/** A note was seen to, by any organiser; the same again changes nothing. */
 export async function finishReminder(
   { db, clock }: QueryDeps,
   admin: ApprovedAdmin,
@@ -93,7 +93,6 @@ export function findHandover(
   })
 }
 
-/** Have a part of their own, line by line. */
 const LISTED: ReadonlySet<NeedKey> = new Set(['expiring', 'notes-due'])
 
 const needLine = ({ key, count, to, urgency }: Need, { t }: CellContext): HandoverPart['lines'][number] => ({

@@ -21,7 +21,6 @@ export type ReminderLine = {
   note: number
   subject: Subject
   name: string
-  /** The beginning of the note. */
   words: string
   by: string
   /** ISO date. */
@@ -34,6 +33,5 @@ export type HandoverPart = {
   key: 'needs' | 'offers' | 'calls' | 'concerns' | 'notes' | 'withoutStep' | 'lookedAfter'
   /** `count`: the number that `name` says, and which one it is. */
   lines: { name: string; text: string; to: string; count?: [name: string, count: number] }[]
-  /** There are so many more. */
   more: number
 }

@@ -14,7 +14,6 @@ import { matchList } from '#features/placing/matches/listing.server.ts'
 import type { Subject } from '#features/placing/looking-after/subject.ts'
 import type { LookedAfterLine, ReminderLine } from './mine.ts'
 
-/** More than one person can see to. */
 const MOST = 300
 const LONGEST_WORDS = 160
 

@@ -23,7 +23,6 @@ export type NextEditionView = {
   lastName: string
   /** The last day of the season of this edition, if that is still to come: the next one begins after it. */
   runsUntil: string | null
-  /** One that was made and has not begun. */
   waiting: { id: string; name: string } | null
   /** What a press of this organiser does while somebody is registered for the one that runs; null: it takes no second yes. */
   press: Pressed | null

@@ -172,7 +172,7 @@ describe('while an edition runs and people are registered for it', () => {
 })
 
 describe('when the next one has begun', () => {
-  it('whoever had a place reads everything about it, until they register anew', async () => {
+  it('a guest who had a place reads everything about it, until they register anew', async () => {
     database.clock.set('2027-06-18T19:00:00Z')
     const { guest, host, matchId } = await aMatchOfTwo(database, {
       state: 'accepted',

@@ -21,13 +21,12 @@ export const nextEditionSchema = z.object({
 
 export const pressSchema = z.object({
   intent: z.enum(['preview', 'create', 'agree', 'take-back']),
-  /** The edition that the page was about: whoever presses late does not begin another one. */
+  /** The edition that the page was about: a late press begins no other one. */
   from: z.uuid(),
   /** Of what is taken back: the edition that waits, or what was asked for. */
   id: z.uuid().optional(),
 })
 
-/** What stands in the form, as text. */
 export type NextEditionForm = Record<keyof NextEdition, string>
 
 export function toForm(next: NextEdition): NextEditionForm {

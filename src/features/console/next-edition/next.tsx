@@ -27,7 +27,6 @@ import { DateField } from '#ui/date-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { DAYS } from './days.ts'
 
-/** Name, place and days of the next edition. */
 function EditionFields({
   values,
   problems,

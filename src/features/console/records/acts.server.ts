@@ -59,7 +59,6 @@ async function readDrafts(
   })
 }
 
-/** Who of these is not reminded, and why. */
 async function weighReminders(
   tx: Tx,
   registrationIds: readonly string[],

@@ -36,7 +36,7 @@ it('a column has the name of the answer where there is one, and numbers to the r
   })
 })
 
-it('a filter finds whoever said so', async () => {
+it('a filter finds those who said so', async () => {
   const filters = answerFilters(answers)
   expect(filters.map(({ key, label }) => [key, label])).toEqual([
     ['hasPets', 'hosts.petsName'],

@@ -161,7 +161,7 @@ it('the list of hosts has each answer in its own column', async () => {
   })
 })
 
-it('whoever stopped in the middle of registering stands with where and when', async () => {
+it('a person who stopped in the middle of registering stands with where and when', async () => {
   const { registrationId } = await aGuest(database, { state: 'draft' })
   const begin = (finished: object, savedAt: string) =>
     sql('update registration set draft = $2, draft_saved_at = $3 where id = $1', [

@@ -37,7 +37,7 @@ export type Editable = {
   isByHand: boolean
 }
 
-/** As it is read of somebody: whoever is here was taken in whatever their age, and may have told their answers. */
+/** As it is read of somebody: everybody here was accepted whatever their age, and may have told their answers. */
 const contextOf = ({ isByHand }: Editable, context: StepContext): StepContext =>
   contextWith(context, { ageWaived: true, isByHand })
 type Of = { role: Role; id: RegistrationId; context: StepContext }
@@ -94,7 +94,6 @@ const consentNames = (step: FormStep) =>
 
 export type EditView = {
   name: string
-  /** Parts that can be changed. */
   steps: { key: string; title: string }[]
   /** `seen`: which answers the organiser has before them. */
   step: { key: string; title: string; fields: FieldView[]; seen: string } | null

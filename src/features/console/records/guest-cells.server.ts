@@ -11,7 +11,6 @@ import { type CellContext, datesOf } from '#features/ground/lists/lists.server.t
 import { answerCells, type AnswerRow } from './answer-columns.server.ts'
 import { personCells, personFlagWords, type PersonRow } from './people.server.ts'
 
-/** A guest's registration as the list reads it. */
 export type GuestRow = PersonRow &
   AnswerRow<typeof everyGuestAnswer> & {
     onlyFemaleHosts: boolean

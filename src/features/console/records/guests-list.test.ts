@@ -287,7 +287,7 @@ describe('saved views', () => {
       isCurrent: true,
     })
   })
-  it('are deleted by whoever made them only', async () => {
+  it('are deleted only by their maker', async () => {
     const [view] = await sql<{ id: string }>(`select id from saved_view where name = 'Ours'`)
     await deleteView(deps, colleague.actor, view?.id ?? '')
     expect(await labels(colleague.actor)).toContain('Ours')

@@ -40,7 +40,7 @@ it.each([
   ['%', []],
   ['_', []],
   ['\\', []],
-])('a search for "%s" finds whoever is meant, however it is written', async (q, expected) => {
+])('a search for "%s" finds the person meant, however it is written', async (q, expected) => {
   const state = readListState(guestList.shape, new URLSearchParams({ q }))
   const { rows } = await database.db.run(actor, (tx) =>
     readPage(tx, guestList, state, { edition, now: clock() }),

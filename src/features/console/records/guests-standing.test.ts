@@ -68,7 +68,7 @@ beforeAll(async () => {
   await aGuestWith('Silent', { state: 'withdrawn', endReason: 'no-reply' })
   await aGuestWith('Asked', { ...late, state: 'expired' }, open)
   await aGuestWith('Declined', { state: 'withdrawn', endReason: 'organiser' }, { state: 'declined' })
-  // Whoever holds a place stands there, whatever came later.
+  // A guest who holds a place stands there, whatever came later.
   await aGuestWith('Placed', { state: 'accepted', set: problem('now()') }, { ...left, set: `${unfit}` })
   await aGuestWith('Torn', { ...left, set: task('refused', 'null') }, { state: 'accepted', set: unfit })
   await aGuestWith('Stuck', { state: 'accepted', set: problem('null') })
@@ -80,7 +80,7 @@ beforeAll(async () => {
   )
   await sql(ended('2027-05-19T10:00:00Z').replace('id = $1', 'guest_registration_id = $1'), [ids['Refused']])
   await aGuestWith('Settled', { ...left, endReason: 'host-cancelled', set: task('left', 'now()') })
-  // Whoever said that they cannot come is out, until they hand in again.
+  // A guest who cannot come is out, until they hand in again.
   await aGuestWith('Out', { ...left, set: ended('2027-04-01T11:00:00Z') })
   await aGuestWith('Back', { ...left, set: ended('2027-04-01T10:59:59Z') })
   await aGuestWith('Own', { ...left, endReason: 'host-cancelled', set: task('left', 'null') })
@@ -162,7 +162,7 @@ it('their cells say the same, with how much of a stay is given', async () => {
   })
 })
 
-it('whoever has not handed in has said nothing, and is among the unfinished all the same', async () => {
+it('a person who has not handed in has said nothing, and is among the unfinished all the same', async () => {
   const { registrationId } = await aGuest(database, { email: 'unfinished@example.org', state: 'draft' })
   for (const table of ['guest_facts', 'guest_sensitive', 'contact'])
     await sql(`delete from ${table} where registration_id = $1`, [registrationId])

@@ -30,7 +30,6 @@ import {
   personViews,
 } from './people.server.ts'
 
-/** A host's registration as the list reads it. */
 export type HostRow = PersonRow &
   AnswerRow<typeof everyHostAnswer> & {
     commuteMinutes: number | null

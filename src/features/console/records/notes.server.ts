@@ -10,7 +10,6 @@ import type { Role } from '#features/registration/wizard/steps/step.ts'
 
 export type NoteRequest = {
   registrationIds: readonly RegistrationId[]
-  /** Only on a registration in this role. */
   role?: Role
   entry: string
   words: string
@@ -42,7 +41,7 @@ export async function addNote(
   })
 }
 
-/** Whoever has the note from this very press already. */
+/** Has a note from this very press already? */
 export async function weighNote(
   tx: Tx,
   ids: readonly string[],
@@ -69,7 +68,7 @@ async function listKnown(tx: Tx, ids: readonly RegistrationId[], role?: Role): P
   return rows.map(({ id }) => id)
 }
 
-/** How many notes of whoever asks have come back, by the calendar of the edition. */
+/** How many notes of the caller have come back, by the calendar of the edition. */
 export async function countOwnDueNotes(tx: Tx, { edition, now }: ListContext): Promise<number> {
   const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate().toString()
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from note_reminder reminder

@@ -28,7 +28,6 @@ export type PersonRow = {
   registrationState: 'draft' | 'submitted' | 'cancelled'
   createdAt: Temporal.Instant
   submittedAt: Temporal.Instant | null
-  /** When something was last saved in it. */
   touchedAt: Temporal.Instant
   /** The answers so far of somebody who has not handed in. */
   draft: unknown
@@ -39,7 +38,6 @@ export type PersonRow = {
   stay: string | null
   /** Nothing is planned for an address that nobody has confirmed (rules: life of a match). */
   isUnconfirmed: boolean
-  /** Our mail to the address came back. */
   isAddressBad: boolean
   /** Has no mailbox: every mail becomes a call (rules: by hand). */
   isCalled: boolean
@@ -91,7 +89,6 @@ export const personColumns = {
   phone: { key: 'phone', label: 'records.column.phone', isContact: true, isWhole: true },
 } as const satisfies Record<string, ListColumn>
 
-/** What stands last in both lists. */
 export const lastPersonColumns = [
   personColumns.lookedAfter,
   personColumns.registration,
@@ -138,7 +135,6 @@ export const personViews = [lookedAfterView, unfinishedView] as const
 const isHalfDone = ({ now }: ListContext) =>
   sql<boolean>`is_by_hand and registration_state = 'draft' and touched_at < ${now.subtract({ hours: 24 }).toString()}::timestamptz`
 
-/** Choices of the filter by flags. */
 export const personFlags = [
   { value: 'blocked', label: 'records.flag.blocked', where: sql<boolean>`is_blocked` },
   { value: 'unconfirmed', label: 'records.flag.unconfirmed', where: sql<boolean>`is_unconfirmed` },
@@ -159,7 +155,7 @@ export function personFlagWords(
   ]
 }
 
-/** Whoever has only begun may have no name yet, only an address; whoever is entered by hand, not even that. A hall is called by its name, with its contact person. */
+/** People who have only begun may have no name yet, only an address; those entered by hand, not even that. A hall is called by its name, with its contact person. */
 export function nameOf(
   row: Pick<PersonRow, 'firstName' | 'lastName' | 'email'> & { hallName?: string | null },
 ) {
@@ -189,7 +185,6 @@ export function personCells(
   }
 }
 
-/** The part of the form that is still open. */
 function stoppedAt({ draft, isByHand }: PersonRow, flow: Flow, { edition, locale, t }: CellContext): string {
   const plain = stepContextOf(edition, locale)
   const context = isByHand ? { ...plain, isByHand } : plain

@@ -48,7 +48,6 @@ export type RecordView = {
   neighbours: Neighbours
   /** What stands under the name, in the words of the list. */
   head: Glance[]
-  /** Where it stands, in the words of the list. */
   glance: Glance[]
   groups: SummaryGroup[]
   isSubmitted: boolean
@@ -120,7 +119,6 @@ export async function findRecord(
     if (!found) return null
     const { id, requestId } = request
     await recordView(tx, admin, { action: 'view-record', subjects: [id], requestId }, now)
-    // The page names the other side of every match.
     const subjects = await listMatched(tx, id, role)
     if (subjects.length > 0) await recordView(tx, admin, { action: 'view-match', subjects, requestId }, now)
     return { ...found, ...(await readHistory(tx, request, context)) }

@@ -35,7 +35,6 @@ export const recordTypedSchema = z.object({
 export type RecordTyped = z.infer<typeof recordTypedSchema>
 export const recordFieldSchema = z.enum(['words', 'remindOn', 'whom', 'reason']).catch('words')
 export type RecordField = z.infer<typeof recordFieldSchema>
-/** What was wrong, with which field. */
 export type RecordRefusal = { typed: RecordTyped; field: RecordField; message: string }
 /** What has just been done, here or on another page. */
 export const doneSchema = z
@@ -54,7 +53,6 @@ export const doneSchema = z
   ])
   .nullable()
   .catch(null)
-/** Which answers a form was opened with. */
 export const seenSchema = z.string().min(1).max(100).nullable().catch(null)
 export const reasonSchema = z.string().trim().min(1).max(LONGEST_REASON)
 

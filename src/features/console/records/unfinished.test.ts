@@ -12,7 +12,7 @@ import {
 import { aGuest, aHost, anAdmin, anEdition, type GuestOverrides } from '../../../../test/builders/people.ts'
 import { remindUnfinished } from './acts.server.ts'
 
-// Whoever has begun to register and not finished: reminded once by the clock, and by organisers when they like.
+// People who began to register and did not finish: reminded once by the clock, and by organisers when they like.
 
 prepareMailSending()
 

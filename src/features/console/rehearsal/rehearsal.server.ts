@@ -18,7 +18,6 @@ export type ClockView = {
 export type ReportedDay = { day: string; jobs: Counted[]; mails: Counted[] }
 export type Counted = { what: string; count: number }
 
-/** A day of a move in the words of people. */
 export function wordsOfDay(
   {
     day,

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { Temporal } from 'temporal-polyfill'
 
-/** Ways on that need no date. */
 export const STEPS = ['next', 'hour', 'day', 'week'] as const
 export type Step = (typeof STEPS)[number]
 
@@ -24,7 +23,6 @@ const from = z.string().transform((text, check) => {
   }
 })
 
-/** The forms of the page of the moved clock. */
 export const moveSchema = z.discriminatedUnion('by', [
   z.object({ by: z.enum(STEPS), from }),
   z.object({ by: z.literal('date'), day: isoDay.nullable().catch(null), from }),

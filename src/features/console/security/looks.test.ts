@@ -194,7 +194,7 @@ describe('files', () => {
     expect(await take(olga.actor, 'all', contacts)).toBe('taken')
   })
 
-  it('may hold whoever has registered since', async () => {
+  it('may hold those who registered since', async () => {
     expect(await take(olga.actor, 'all')).toBe('asked')
     const [asked] = await listAskedFiles(deps, omar.actor, { timeZone: 'Europe/Berlin', locale: 'en' })
     await decideFile(deps, omar.actor, { id: asked!.id, intent: 'agree-file' })

@@ -16,7 +16,6 @@ import type { EventView, WhoView } from './security.ts'
 
 const PAGE = 50
 export const WEIGHTS = ['alarm', 'look', 'note'] as const satisfies readonly Weight[]
-/** Days back. */
 const DAYS = { day: 1, week: 7, month: 30 } as const
 export const SPANS = ['day', 'week', 'month'] as const
 
@@ -130,7 +129,6 @@ function detailOf(kind: keyof typeof SECURITY_EVENTS, detail: string | null): Se
   return known.find((one) => one === detail) ?? null
 }
 
-/** Whom the list can be narrowed to. */
 export async function listOrganisers(tx: Tx): Promise<{ personId: string; email: string }[]> {
   const rows = await organisers(tx).orderBy('person.email').execute()
   return rows.map(({ personId, email }) => ({ personId, email: email ?? personId }))

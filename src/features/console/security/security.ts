@@ -2,7 +2,6 @@ import * as z from 'zod'
 import type { Browser, System } from '#domain/device.ts'
 import type { SecurityDetail, SecurityEvent, Weight } from '#domain/security-events.ts'
 
-/** A line of the log as organisers read it. */
 export type EventView = {
   id: number
   /** ISO instants; `lastAt`: of the last one that is counted in it. */

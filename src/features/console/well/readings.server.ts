@@ -35,7 +35,6 @@ export async function readServer(tx: Tx, settings: ServerSettings, now: Temporal
   }
 }
 
-/** What the database says. */
 export async function readDatabase(
   tx: Tx,
   keyDeps: KeyDeps,

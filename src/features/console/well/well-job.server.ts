@@ -45,7 +45,7 @@ export async function watchOver(deps: WatchDeps): Promise<number> {
   })
 }
 
-/** Whoever was told past the queue hears in the same way as of all else that it is over, and not while something else stands. */
+/** Operators written to past the queue hear in the same way as of all else that it is over, and not while something else stands. */
 export async function isOver(deps: WatchDeps, told: KnownTrouble): Promise<void> {
   const [since, toldAt] = [told.since.toString(), told.toldAt?.toString() ?? null]
   await deps.db.run(deps.worker, (tx) =>

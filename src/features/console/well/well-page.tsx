@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(localised(visitOf(context).locale, '/admin/well?done=key-kept'))
 }
 
-/** Where organisers can do something about it themselves; all else is for whoever runs the site. */
+/** Where organisers can do something about it themselves; all else is for the operator. */
 const PAGES: Partial<Record<Trouble, string>> = {
   'mails-paused': '/admin/checkQueuedEmails',
   'mails-server-down': '/admin/checkQueuedEmails',

@@ -7,7 +7,6 @@ import { listTroubles, readDatabase, readServer } from './readings.server.ts'
 export type CheckView = {
   check: Check
   trouble: Trouble | null
-  /** ISO instant; null: it has only just been seen. */
   since: string | null
 }
 export type WellView = {
@@ -20,7 +19,6 @@ export type WellView = {
   /** Whether they go to another machine as well, and of when the newest there is. */
   areCopiesMade: boolean
   lastCopyAt: string | null
-  /** What opens them. */
   key: ReturnType<typeof nameKey>
   /** Where they lie; null: nobody makes any here. */
   backupDir: string | null

@@ -75,7 +75,6 @@ export async function actOnRows<Row extends { id: string }>(
   if (changing === 0) throw goTo(0, left)
   if (isConfirmed && !isMissing) {
     const changed = await act.take(deps, admin, ids, read?.data)
-    // Somebody was faster with some of them.
     const meanwhile = ids.length - changed - countLeft(left)
     const others: Left[] = meanwhile > 0 ? [{ cause: 'could-not', count: meanwhile, ids: [] }] : []
     throw goTo(changed, [...left, ...others])
@@ -112,5 +111,4 @@ export async function actOnRows<Row extends { id: string }>(
   }
 }
 
-/** Every row would change. */
 export const leavesNone = () => Promise.resolve(new Map<string, Why>())

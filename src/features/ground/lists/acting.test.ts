@@ -21,7 +21,7 @@ describe('what is done to every row that matches', () => {
     expect(isConfirmedFor('all', ids, form({ confirmed: '3' }))).toBe(false)
     expect(isConfirmedFor('all', ids, form({ stamp }))).toBe(false)
   })
-  it('of rows ticked by hand is confirmed for whoever of them is left', () => {
+  it('of rows ticked by hand is confirmed for those of them who are left', () => {
     expect(isConfirmedFor(ids, ['a'], form({ confirmed: '3' }))).toBe(true)
     expect(isConfirmedFor(ids, ids, form({}))).toBe(false)
   })

@@ -14,12 +14,10 @@ import type { LeftView, ListProblem } from './lists.ts'
 export type ListContext = { edition: Edition; now: Temporal.Instant }
 
 type Asks<Said> = {
-  /** The name of its control. */
   name: string
   label: TextKey
   schema: z.ZodType<Said>
   hint?: TextKey
-  /** What is said where it is missing. */
   problem: TextKey
 } & (
   | {
@@ -29,9 +27,7 @@ type Asks<Said> = {
       choices: (context: ListContext, locale: Locale) => readonly { value: string; label: string }[]
     }
   | {
-      /** Written when it is asked once more. */
       where: 'question'
-      /** Made with the question and sent along. */
       hidden?: () => Readonly<Record<string, string>>
     }
 )
@@ -39,15 +35,12 @@ type Asks<Said> = {
 /** An action on many rows of a list: its words, which rows it skips, what it does and what is said then; confirmed first. `Said`: what the question asks for. */
 export type ListAct<Said = unknown> = {
   intent: string
-  /** Of its button. */
   label: TextKey
   /** Of the question, with `count` and the `values` of what was said. */
   title: TextKey
   lead?: TextKey
   values?(said: Said, locale: Locale): Readonly<Record<string, string>>
-  /** Of the button that does it, if not as the first. */
   confirm?: TextKey
-  /** Afterwards, with `count`. */
   done: TextKey
   isDanger?: true
   /** Can be taken back in the history. */
@@ -60,7 +53,6 @@ export type ListAct<Said = unknown> = {
     said: Said | undefined,
     context: ListContext,
   ): Promise<ReadonlyMap<string, Why>>
-  /** Does it; how many rows are different now. */
   take(deps: Deps, admin: ApprovedAdmin, ids: readonly string[], said: Said): Promise<number>
 }
 
@@ -68,21 +60,16 @@ export type ListAct<Said = unknown> = {
 export type BulkQuestion = {
   intent: string
   title: string
-  /** What will happen. */
   lead: string | null
-  /** The words of the button that does it. */
   confirm: string
   isDanger: boolean
   count: number
   left: readonly LeftView[]
   which: 'ticked' | 'all'
   row: readonly string[]
-  /** Which rows were counted. */
   stamp: string
-  /** Was it confirmed for other rows? */
   hasChanged: boolean
   hidden: Readonly<Record<string, string>>
-  /** What it asks for, in some lines. */
   field: { name: string; label: string; hint: string | null } | null
   /** It was confirmed without that. */
   back: GivenBack | null

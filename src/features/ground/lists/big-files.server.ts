@@ -45,7 +45,6 @@ const whatIsAsked = ({ list, hasContacts, count, subjects }: RecordExport): Aske
 })
 const aboutOf = ({ personId }: ApprovedAdmin, taken: RecordExport) => `${fileName(taken)}:${personId}`
 
-// Any number will do that nobody else takes.
 const filesLock = 7_205_194
 
 /** One file of an organiser after another: two at once would each count without the other. */
@@ -72,7 +71,7 @@ async function countFiled(
   return rows[0] ?? { people: 0, registered: 0 }
 }
 
-/** Has another agreed to this file? Whoever has registered since it was asked for does not count as more. */
+/** Has another agreed to this file? Registrations since it was asked for do not count as more. */
 async function isAgreed(tx: Tx, admin: ApprovedAdmin, taken: RecordExport): Promise<boolean> {
   const { now, subjects } = taken
   const agreed = await tx

@@ -98,7 +98,6 @@ type Context = Readonly<RouterContextProvider>
 type Asked = { request: Request; context: Context }
 type Answered = ReturnType<typeof withProblems<ListAnswer>>
 
-/** For the `loader` of a list's page. */
 export function readList<Row extends { id: string }>(
   source: ListSource<Row>,
   { request, context }: Asked,

@@ -32,7 +32,6 @@ export type ListFilter = {
   idLabel?: TextKey
 }
 
-/** A view that comes with the product. */
 export type ShippedView = { label: TextKey; search: string }
 
 export type ListShape = {
@@ -140,7 +139,6 @@ export type Cell = string | { text: string; to?: string; chip?: ChipState; inFil
 
 /** The words of a cell; nothing where a list has none. */
 export const wordsOf = (cell: Cell | undefined) => (typeof cell === 'object' ? cell.text : (cell ?? ''))
-/** What there is of these, on one line. */
 export const inLine = (...parts: (string | undefined | false | null)[]) => parts.filter(Boolean).join(' · ')
 
 export type ListRowView = { id: string; name: string; cells: Cell[] }
@@ -187,14 +185,12 @@ export type ListView = {
   views: { label: string; to: string; isCurrent: boolean; id: string | null; isShared: boolean }[]
   /** Is a column among those shown that tells how to reach somebody? */
   hasContacts: boolean
-  /** What can be done with the rows that are ticked. */
   acts: readonly {
     intent: string
     label: string
     isDanger: boolean
     choice: { name: string; label: string; options: readonly { value: string; label: string }[] } | null
   }[]
-  /** What was just done, and what was left as it is. */
   outcome: ListOutcome | null
 }
 
@@ -275,7 +271,6 @@ export type LeftView = {
   named: { name: string; to: string | null }[]
 }
 
-/** What a press on the list did, in words. */
 export type ListOutcome = {
   words: string
   isGood: boolean

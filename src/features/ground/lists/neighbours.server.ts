@@ -34,7 +34,7 @@ export async function findNeighbours<Row extends AnyRow>(
   return { previous: ids[at - 1] ?? null, next: ids[at + 1] ?? null, position: at + 1, found: ids.length }
 }
 
-/** All of them in their order: whoever goes from one to the next asks again and again. Null: too many. */
+/** All of them in their order: a reader going from one to the next asks again and again. Null: too many. */
 async function readOrder<Row extends AnyRow>(
   tx: Tx,
   source: ListSource<Row>,

@@ -65,7 +65,6 @@ export type ListSource<Row extends { id: string }> = {
   acts?: readonly ListAct[]
   /** What else is pressed on its page, and what is said then, with `count`. */
   dones?: Readonly<Record<string, TextKey>>
-  /** What a row is called, for its checkbox. */
   nameOf: (row: Row, context: CellContext) => string
   /** Whose records a row shows: in the access log of a file, and of a page that shows how to reach them. */
   subjects: (row: Row) => readonly string[]
@@ -121,7 +120,7 @@ export const matching = <Row extends AnyRow>(
   context: ListContext,
 ) => sql`(${source.rows(context)}) as listed where ${conditions(source, state, context)}`
 
-/** What somebody looks for by a word is read each time, and so is what hangs on who reads, as “looked after by me” does. */
+/** Searches by words, and filters that depend on the reader (“looked after by me”), are not cached. */
 export const isKept = <Row extends AnyRow>(
   tx: Tx,
   source: ListSource<Row>,
@@ -209,7 +208,6 @@ export async function readRows<Row extends AnyRow>(
   return rows
 }
 
-/** How many rows match. */
 export async function countMatching<Row extends AnyRow>(
   tx: Tx,
   source: ListSource<Row>,

@@ -168,7 +168,7 @@ it('words of a list speak in the numbers of its edition, and of no moment where 
   expect(datesOf({ ...scene, t, locale: 'en' }).moment(null)).toBe('')
 })
 
-it('what hangs on who reads is not kept for others', async () => {
+it('what depends on the reader is not cached for others', async () => {
   const own: ListSource<Fruit> = {
     ...fruits,
     shape: {

@@ -20,7 +20,6 @@ export type ListFindings<Row> = {
   state: ListState
   rows: readonly Row[]
   found: number
-  /** How many there are as the list starts. */
   all: number
   /** By column, what it comes to in all that match. */
   totals: Readonly<Record<string, number>>

@@ -147,7 +147,7 @@ describe('a report that they do not reach each other', () => {
     const reporting = { db: database.db, clock: database.clock.now }
     await reportContactProblem(reporting, host.actor, matchId, 'No answer for days')
     database.clock.advance({ minutes: 5 })
-    // Beside it leaves, at the same moment, what tells whoever reported it.
+    // Beside it leaves, at the same moment, what tells the reporter.
     const mail = (await sendAll()).find(({ subject }) => subject === 'Please get in touch with your host')
     expect(mail?.text).toContain('+49 1511 2345678')
     expect(mail?.text).toContain('Tuesday, 25 May 2027, 23:59 (Berlin time)')
@@ -171,7 +171,7 @@ describe('a report that they do not reach each other', () => {
       second.matchId,
     ])
     expect(await sendAll()).toEqual([])
-    // For each of them: the mail to the other side, and the one that tells whoever reported it that it has arrived.
+    // For each of them: the mail to the other side, and the one that tells the reporter that it has arrived.
     expect((await outcomes()).map(({ reason }) => reason).toSorted()).toEqual([
       'match-withdrawn',
       'match-withdrawn',

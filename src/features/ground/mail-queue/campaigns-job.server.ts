@@ -10,7 +10,6 @@ export type CheckDeps = Pick<
 >
 type HeldMail = MailRow & { id: string }
 
-/** Written side by side. */
 const AT_ONCE = 8
 
 /** Why a mail of a broadcast has failed before it was tried: it cannot be written, or not to this address. */

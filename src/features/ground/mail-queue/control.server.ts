@@ -23,7 +23,6 @@ export async function readMailHealth(tx: Tx): Promise<MailHealth> {
 
 type Deps = { db: Database; clock: () => Temporal.Instant }
 
-/** For the banner over every page of the console. */
 export function findMailTrouble({ db, clock }: Deps, admin: ApprovedAdmin): Promise<MailTrouble | null> {
   return db.run(admin, async (tx) => mailTrouble(await readMailHealth(tx), clock()))
 }
@@ -36,7 +35,6 @@ export type QueueState = MailHealth & {
   probeAt: Temporal.Instant | null
   lastFailure: string | null
   held: number
-  /** What Gmail took today. */
   gmailToday: number
 }
 
@@ -75,7 +73,6 @@ export type QueueActionRow = {
   mails: number
 }
 
-/** The latest things done to the queue by hand. */
 export async function listQueueActions(tx: Tx, most: number): Promise<QueueActionRow[]> {
   const { rows } = await sql<QueueActionRow>`
     select mail_action.id, at, kind, person.email as by, reason, mails from mail_action
@@ -141,7 +138,7 @@ export async function wakeWorkers(tx: Tx): Promise<void> {
 export const PAUSED_AFTER_RESTORE = 'restored'
 
 /**
- * For whoever brings back a backup, in the same transaction or before the first worker starts: every mail that waits in
+ * For restoring a backup, in the same transaction or before the first worker starts: every mail that waits in
  * it may have left long ago, so all are held until somebody has looked, and nothing leaves before the queue is resumed
  * but codes, which somebody asks for now. Needs the worker's right. Returns how many are held.
  */

@@ -5,7 +5,7 @@ import { enqueueMail } from './mail-queue.server.ts'
 
 const template = 'registration-ended'
 
-/** Whoever has ended their registration has it in writing, also where nobody else is told. */
+/** People who end their registration get it in writing, also where nobody else is told. */
 export async function queueReceipt(
   tx: Tx,
   { personId, registrationId }: GuestActor | HostActor,

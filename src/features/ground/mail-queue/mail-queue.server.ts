@@ -16,7 +16,6 @@ export type MailRequest = {
   lane?: (typeof lanes)[Lane]
   params?: Record<string, string>
   matchId?: string
-  /** Not before this moment; default now. */
   dueAt?: Temporal.Instant
   /** In doubt whether it left (a crash, a cut connection): kept as failed, for a person to decide, instead of sent again. */
   neverTwice?: boolean
@@ -27,7 +26,7 @@ export type MailRequest = {
   | ({ challengeId: string } & None<'challengeId'>)
   | ({ newsletterSignupId: string } & None<'newsletterSignupId'>)
   | ({ farewellId: string } & None<'farewellId'>)
-  /** To whoever runs the site. */
+  /** To the operator. */
   | ({ forOperator: true } & None<'forOperator'>)
 )
 type Reader = 'personId' | 'challengeId' | 'newsletterSignupId' | 'farewellId' | 'forOperator'

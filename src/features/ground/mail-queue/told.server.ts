@@ -51,7 +51,6 @@ export async function listToldOfContact(
   return rows
 }
 
-/** Was the host told anything of this match? */
 export async function isHostTold(tx: Tx, matchId: string): Promise<boolean> {
   const told = await tx
     .selectFrom('told')
@@ -64,7 +63,7 @@ export async function isHostTold(tx: Tx, matchId: string): Promise<boolean> {
   return told !== undefined
 }
 
-/** Of a row of `match`. A host hears of an offer once its guest has; whoever never did does not read how it ended. */
+/** Of a row of `match`. A host hears of an offer once its guest has; a host who never did is not told how it ended. */
 export const hostHasHeard = sql<boolean>`(coalesce(match.sent_at, match.accepted_at) is not null or exists (
   select from told where told.match_id = match.id and told.registration_id = match.host_registration_id))`
 

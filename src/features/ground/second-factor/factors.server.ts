@@ -82,7 +82,7 @@ export function removeFactor(
   })
 }
 
-/** Whoever has no recovery codes is shown the way to them first: who loses the only device needs one. */
+/** People without recovery codes are shown the way to them first: who loses the only device needs one. */
 export async function afterAddingPath({ db }: Pick<Deps, 'db'>, person: SignedIn): Promise<string> {
   const left = await db.run(person, (tx) => countRecoveryCodes(tx, person))
   return left === 0 ? '/admin/secondFactor/codes?first=yes' : '/admin/secondFactor?done=added'

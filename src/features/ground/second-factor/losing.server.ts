@@ -84,7 +84,7 @@ async function forget(
   const gone = await tx.deleteFrom('secondFactor').where('personId', '=', ownerId).returning('id').execute()
   await tx.deleteFrom('recoveryCode').where('personId', '=', ownerId).execute()
   if (gone.length === 0) return false
-  // Whoever has what was lost may be signed in on it.
+  // A thief of what was lost may be signed in on it.
   await tx
     .updateTable('session')
     .set({ endedAt: now.toString() })

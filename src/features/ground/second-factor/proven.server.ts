@@ -69,7 +69,6 @@ export type Adding = {
   now: Temporal.Instant
 }
 
-/** Adding one proves it. */
 export const addedAnswer = (id: string) => `added ${id}`
 
 /** What follows once a new one is kept: it counts as proved, and its owner is told. */

@@ -1,4 +1,4 @@
-/** Recovery codes: for whoever has lost their second factor. Shown once, kept as hashes, each good for once. */
+/** Recovery codes, for a lost second factor. Shown once, kept as hashes, each good for once. */
 import type { SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { inGroups, recoveryCodeOf, SECOND_FACTOR_RULES } from '#domain/second-factor.ts'

@@ -33,5 +33,4 @@ export const passkeyFormSchema = z.object({
 export const passkeyAnswerSchema = passkeyFormSchema.omit({ name: true })
 export const removeSchema = z.object({ intent: z.literal('remove'), id: z.uuid() })
 export const codesFormSchema = z.object({ set: z.uuid() })
-/** Whose second factor is reset. */
 export const resetSchema = z.object({ of: z.uuid() })

@@ -4,7 +4,7 @@ import { noteSecurity } from '#features/ground/security/noting.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import type { FactorNews } from '#mails/contexts.ts'
 
-/** A mail to whoever it belongs to, in the transaction of the change. */
+/** A mail to the person concerned, in the transaction of the change. */
 export async function tellOwner(
   tx: Tx,
   personId: PersonId,

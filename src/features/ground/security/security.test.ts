@@ -207,7 +207,7 @@ describe('alarms', () => {
         { alarm: 'alarm-new-organiser', at, about: other.personId },
       ]),
     )
-    // Of whoever runs the machine nobody knows the name.
+    // Of the operator nobody knows the name.
     await lost(organiser.personId, null)
     expect(await alarms()).toHaveLength(3)
   })

@@ -11,7 +11,6 @@ import type { Origin } from '#platform/origin.server.ts'
 export type Circle = {
   /** Whose deed it is, where the actor does not say so: the gate's and the command line's. */
   who?: PersonId | null
-  /** To whom it was done. */
   about?: PersonId
   /** Somebody without an account: a keyed hash of the mailbox they named. */
   stranger?: Buffer

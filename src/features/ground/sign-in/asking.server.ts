@@ -166,7 +166,6 @@ type Leave =
   | { kind: 'mailbox-full' }
   | { kind: 'wait'; seconds: number }
 
-/** Whether a mail may leave now; it is counted. */
 async function mayLeave(tools: Tools, { email, asker }: { email: string; asker: Asker }): Promise<Leave> {
   const { standing, isSomebodys } = await standingOf(tools, asker, email)
   const pace = await takeTurn(tools, { standing, email, ip: asker.ip })

@@ -12,7 +12,6 @@ export function isKnownDevice(keys: Keys, cookie: string | null, personId: Perso
   return marksOf(cookie).some((mark) => keys.matches('device', personId, Buffer.from(mark, 'base64url')))
 }
 
-/** What the cookie says from now on. */
 export function rememberDevice(keys: Keys, cookie: string | null, personId: PersonId): string {
   const mark = keys.hash('device', personId).toString('base64url')
   const others = marksOf(cookie).filter((other) => other !== mark)

@@ -110,7 +110,7 @@ describe('signing in with a browser that is not known', () => {
     expect(await told(personId)).toHaveLength(2)
   })
 
-  it('is no news to whoever proves themselves again where they are signed in, shared or not', async () => {
+  it('is no news to people who prove themselves again where they are signed in, shared or not', async () => {
     const email = freshEmail()
     const { personId } = await signIn(email, '960011', {})
     const shared = await signIn(email, '960012', { sharedDevice: true })

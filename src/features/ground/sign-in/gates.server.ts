@@ -56,8 +56,8 @@ export function hasFreshSignIn(context: Context): boolean {
 
 /**
  * Proof of an approved admin (rules: organisers): no entry and not approved have pages of their own. An organiser's sign-in that is too
- * old or was idle for too long is no session any more (session/queries), so it asks again here too. Whoever has a second factor has
- * proved it in this session, and whoever needs one has one.
+ * old or was idle for too long is no session any more (session/queries), so it asks again here too. People with a second factor have
+ * proved it in this session, and those who need one have one.
  */
 export function requireAdmin(context: Context): ApprovedAdmin {
   const { personId } = requireOrganiser(context)

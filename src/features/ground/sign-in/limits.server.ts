@@ -33,12 +33,10 @@ import { findMailboxOwner } from '#features/ground/mailbox-owner.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { isKnownDevice } from './devices.server.ts'
 
-/** Who asks, as the request says it. */
 export type Asker = {
   ip: string
   /** The browser's cookie of people who have signed in with it before. */
   devices: string | null
-  /** Who is signed in with this browser. */
   personId: PersonId | null
 }
 
@@ -80,7 +78,7 @@ export async function takeTurn(
   const pace = paceOfStranger(groups, brake)
   if (pace.kind !== 'full') await countUp(tx, keyed(keys, brakeCounter), now)
   if (pace.kind === 'now') return pace
-  // Whoever was sent away waits for nothing: the place is free again.
+  // A refused caller waits for nothing: the place is free again.
   if (pace.kind === 'full') for (const { counter } of groups) await countDown(tx, keyed(keys, counter), now)
   const isBrake = brake !== 'calm' && paceOfStranger(groups, 'calm').kind === 'now'
   await noteBite(tools, isBrake ? `brake-${brake}` : pace.kind === 'full' ? 'network-full' : 'wait')
@@ -147,7 +145,6 @@ export async function takeGuess(
   return takeWithin(tools, guessLimits(standing, email, isSomebodys))
 }
 
-/** The same for a code of a second factor. */
 export function takeFactorGuess(tools: LimitTools, of: Parameters<typeof factorGuessLimit>[0]) {
   return takeWithin(tools, [factorGuessLimit(of)])
 }
@@ -175,7 +172,6 @@ export async function noteBite({ tx, keys, log, now }: LimitTools, bite: Bite): 
   await countUp(tx, keyed(keys, biteCounter(bite)), now)
 }
 
-/** How often each limit was felt today. */
 export async function countBites({
   tx,
   keys,

@@ -8,7 +8,6 @@ import type { Asker } from './limits.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Who asks, for the limits. */
 export function askerOf(context: Context, request: Request): Asker {
   const { ip, session } = visitOf(context)
   const devices = signInCookies(depsOf(context).settings).devices.read(request)

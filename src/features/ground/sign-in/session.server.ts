@@ -103,7 +103,6 @@ export type ProvenPerson = {
   locale: Locale
   isReturning: boolean
   privacyAccepted: boolean
-  /** The mailbox has never been proved before. */
   isFirstProof: boolean
 }
 
@@ -129,7 +128,7 @@ export async function findOrCreatePerson(
     )
     .returning(['id', sql<boolean>`email_confirmed_at = ${now}::timestamptz`.as('isFirstProof')])
     .executeTakeFirstOrThrow()
-  // Whoever put them on a list chose a language for them; here they have used one themselves.
+  // The organiser of the list chose a language for them; here they have used one themselves.
   await noteLanguageUsed(tx, personId as PersonId, proof.locale)
   await putAddressRight(tx, personId, clock())
   if (settings.bootstrapAdminEmail === proof.email) await approveFirstAdmin(tx, personId, now)

@@ -221,7 +221,7 @@ async function checkLink(
   return live.some(({ id }) => id === row.codeId) ? { id: row.id, email: row.email } : 'link-dead'
 }
 
-/** Whose account a link opens, masked: whoever is sent a link must see whose it is before they type into it. Null: it is dead. */
+/** Whose account a link opens, masked: the reader of a link must see whose it is before they type into it. Null: it is dead. */
 export function findLinkOwner(
   { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
   linkToken: string,

@@ -30,7 +30,7 @@ export function toDraft(row: BroadcastRow): Draft {
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
 
-/** What everybody, and all guests, hang on: a match changes none of it. */
+/** Tables behind the audiences "everybody" and "all guests"; matches change none of it. */
 export const RECIPIENTS_BY_ANSWERS = [
   'registration',
   'person',
@@ -50,7 +50,6 @@ export const FORMER_HOSTS_COUNTED = [
   'newsletter_signup',
 ] as const satisfies readonly Marked[]
 
-/** How many would get it now. */
 export async function countRecipients(
   { db, clock, keys }: ReadDeps,
   admin: ApprovedAdmin,
@@ -82,7 +81,6 @@ function tablesOf(audience: Audience): readonly Marked[] {
   return audience === 'former-hosts' ? FORMER_HOSTS_COUNTED : MARKED
 }
 
-/** How many of them read each language. */
 export const countByLanguage = (recipients: readonly { locale: Locale }[]) =>
   perLanguage((one) => recipients.filter(({ locale }) => locale === one).length)
 

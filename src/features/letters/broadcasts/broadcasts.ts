@@ -84,7 +84,6 @@ export const lookFormSchema = z.discriminatedUnion('intent', [
 
 export type LookForm = z.infer<typeof lookFormSchema>
 
-/** The page of a broadcast that was queued. */
 export const runFormSchema = z.object({
   intent: z.enum(['take-back', 'pause', 'resume', 'stop', 'retry', 'retry-doubt']),
 })
@@ -108,12 +107,10 @@ export type DraftLink = {
 export type AudienceCount = {
   recipients: number
   leftOut: number
-  /** Addresses that give our mail back. */
   unreachable: number
   byLanguage: Record<Locale, number>
 }
 
-/** Why a press was not followed. */
 export type Refusal =
   | 'not-found'
   | 'changed'
@@ -139,7 +136,6 @@ export type LookView = {
   idempotencyKey: string
 }
 
-/** `place`: which of the samples, from 0. */
 export type SampleView = { place: number; name: string; locale: Locale; subject: string; text: string }
 
 export type Tally = { reason: string; count: number }

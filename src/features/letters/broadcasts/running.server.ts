@@ -209,7 +209,6 @@ export function retryFailed(
 
 export type RunAction = Exclude<RunIntent, 'take-back'>
 
-/** What a button of the page asks for. */
 export function actOnRun(
   deps: RunDeps,
   admin: ApprovedAdmin,

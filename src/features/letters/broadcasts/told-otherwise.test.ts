@@ -73,7 +73,7 @@ test('whose email names the old day hears of the new one, once for each change',
   expect(await count(scene), 'what they were told is true again').toBe(0)
 })
 
-test('so does whoever got it so long ago that nothing else of the mail is kept', async () => {
+test('so does a person who got it so long ago that nothing else of the mail is kept', async () => {
   const scene = await aScene()
   await confirmed('told@example.org')
   database.clock.advance({ hours: 24 * 31 })

@@ -10,7 +10,7 @@ import { beginningsOf } from './broadcasts.ts'
 prepareBroadcasts()
 const told = () => sink.received.flatMap(({ recipients }) => recipients).toSorted()
 
-test('who has no place hears it; whoever has an offer, a draft or a bed of their own does not', async () => {
+test('who has no place hears it; a guest with an offer, a draft or a bed of their own does not', async () => {
   const scene = await aScene()
   const [waiting, found] = await people(2)
   await database.sql('insert into arranged_elsewhere (registration_id, noted_at) values ($1, now())', [
@@ -31,7 +31,7 @@ test('who has no place hears it; whoever has an offer, a draft or a bed of their
   expect(told()).toEqual([row?.email, 'said-no@example.org'].toSorted())
 })
 
-test('whoever gets a place after it was queued is not told that there is none', async () => {
+test('a guest who gets a place after it was queued is not told that there is none', async () => {
   const scene = await aScene()
   const { matchId } = await aMatchOfTwo(database, {
     state: 'declined',

@@ -49,7 +49,6 @@ function inWords(problem: BroadcastProblem, field: string, t: Translate): string
 }
 
 type SampleDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
-/** `place`: only this one of them. */
 type Asked = { id: string; requestId: string; place?: number }
 
 /** The mails a few recipients would get, made by the code that sends them; access is noted. Stable while draft and audience are. */

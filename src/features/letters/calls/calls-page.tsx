@@ -97,7 +97,6 @@ function CallItem({
   )
 }
 
-/** The number, to be pressed on a phone. */
 function PhoneLine({ phone }: { phone: Phone | null }) {
   const { t } = useTexts()
   return (

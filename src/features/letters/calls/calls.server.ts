@@ -23,7 +23,6 @@ export type CallView = {
   name: string
   phone: Phone | null
   record: string | null
-  /** What it is about, in the organiser's language. */
   title: string
   /** The words, in the language of whom they are for, and its name in the organiser's. */
   words: string
@@ -34,7 +33,6 @@ export type CallView = {
   until: string | null
   /** The last moment to answer that the words name. */
   said: string | null
-  /** The guest can say yes or no to it. */
   isOffer: boolean
   /** Their registration is to be gone through with them. */
   isToComplete: boolean
@@ -88,7 +86,6 @@ async function listCallRows(tx: Tx, editionId: string, only?: string): Promise<R
 const MOST = 200
 
 export type ReadDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings' | 'randomInt'>
-/** `locale`: of the organiser who asks. */
 type Asked = { requestId: string; locale: Locale }
 
 /** As the worker would write it now; a database transaction of an organiser can do that, too. */

@@ -247,7 +247,7 @@ describe('the list keeps itself tidy', () => {
     expect(await rows()).toMatchObject([{ state: 'skipped', kept_back_reason: null }])
   })
 
-  it('whoever has proved an address gets the email there', async () => {
+  it('a person who has proved an address gets the email there', async () => {
     const { guest } = await anOfferToCall()
     await database.sql(
       `update person set email = 'amina@example.org', email_confirmed_at = now() where id = $1`,

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-/** What a call about a mail came to. */
 export const callSchema = z.object({
   intent: z.enum(['told', 'accepted', 'declined', 'not-reached']),
   mail: z.uuid(),
@@ -13,7 +12,6 @@ export const callSchema = z.object({
 export const answerSchema = z.object({ intent: z.enum(['accepted', 'declined']), match: z.uuid() })
 export const postedSchema = z.union([callSchema, answerSchema])
 
-/** What stands in the address after a press. */
 export const doneSchema = z
   .enum(['told', 'accepted', 'declined', 'not-reached', 'gone', 'changed', 'refused'])
   .nullable()
@@ -32,7 +30,7 @@ export function wordsToSay(text: string): string {
     .trim()
 }
 
-/** What the list can be narrowed to; and by the language that is spoken, for whoever speaks it. */
+/** What the list can be narrowed to; and by the language that is spoken. */
 export const CALL_FILTERS = { about: ['offer', 'complete', 'other'], tried: ['never', 'before'] } as const
 
 type Called = { isOffer: boolean; isToComplete: boolean; language: string; tries: readonly unknown[] }

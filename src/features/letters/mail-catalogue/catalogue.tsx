@@ -128,7 +128,6 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'mailCatalogue.title')
 }
 
-/** The variant asked for, or the first. */
 const findVariant = (entry: CatalogueEntry | undefined, wanted: string | null) =>
   entry?.variants.find(({ key }) => wanted === null || key === wanted)?.key
 

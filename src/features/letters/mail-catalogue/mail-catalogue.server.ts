@@ -13,7 +13,6 @@ export type CatalogueVariant = { key: string; name: string }
 export type CatalogueEntry = {
   template: MailTemplate
   subject: string
-  /** When it is sent, in words. */
   when: string
   variants: CatalogueVariant[]
 }

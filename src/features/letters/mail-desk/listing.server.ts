@@ -38,7 +38,7 @@ export type MailListRow = {
   email: string | null
   name: string | null
   registrationId: string | null
-  /** Goes to whoever asked for a code, which organisers do not read. */
+  /** Goes to the person who asked for a code, which organisers do not read. */
   isCode: boolean
 }
 

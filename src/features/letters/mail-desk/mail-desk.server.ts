@@ -21,7 +21,6 @@ import type { CountRow, QueueActionView } from './components/queue-tables.tsx'
 import { laneWords } from './listing.server.ts'
 
 type Deps = { db: Database; clock: () => Temporal.Instant }
-/** Who looks, in words, language and time zone. */
 export type Reader = { t: Translate; locale: Locale; timeZone: string }
 
 const SHOWN_ACTIONS = 20

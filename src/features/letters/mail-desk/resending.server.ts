@@ -76,7 +76,6 @@ export type ResendRow = {
   state: LiveState
   /** When the last of these mails left; null: none did. */
   lastSentAt: string | null
-  /** All of them have left at some time. */
   isComplete: boolean
   waiting: number
   failed: number
@@ -132,7 +131,6 @@ function viewRow(row: Row, { guest, host }: Names, to: ResendTo): ResendRow {
   return { id, guest, host, state, lastSentAt, isComplete: isComplete(row, to), waiting, failed }
 }
 
-/** What has left for a set of matches, by state. */
 export function countSent(live: readonly Row[], to: ResendTo, now: Temporal.Instant): ResendCount[] {
   return (['offered', 'accepted'] as const).flatMap((state) => {
     const rows = live.filter((row) => row.state === state)

@@ -63,7 +63,7 @@ describe('the time to answer, when a mail comes back that', () => {
     expect((await match())?.['deadline_at']).not.toBeNull()
   })
 
-  it('its reader may have reported themselves, runs on for whoever was shown the offer, however long they have been signed in', async () => {
+  it('its reader may have reported themselves, runs on for a guest who was shown the offer, however long they have been signed in', async () => {
     const { to, guest } = await aSentOffer()
     const before = await match()
     database.clock.advance({ hours: 2 })
@@ -163,7 +163,7 @@ describe('the time to answer, when a mail comes back that', () => {
 
   it('was a copy for an organiser, runs on', async () => {
     const { matchId } = await aSentOffer()
-    // Whoever is no organiser any more gets none.
+    // Former organisers get none.
     const { personId } = await anAdmin(database, { email: 'o@example.net' })
     const copy = {
       lane: lanes.match,

@@ -29,7 +29,7 @@ export type ReturnedMailDeps = {
 }
 
 const MOST_FILES = 500
-/** Read reports are kept for whoever wants to see what a server said; they carry addresses. */
+/** Read reports are kept to look up what a server said; they carry addresses. */
 const DONE_DAYS = 30
 /** What came back longer ago is not worth sending once more. */
 const SEND_AGAIN_DAYS = 30

@@ -12,12 +12,11 @@ const returnedMailSchema = z.object({ token: z.string().min(1).max(1024), messag
 
 const nothingHere = () => data(null, { status: 404 })
 
-/** Nothing to read here. */
 export function loader() {
   throw nothingHere()
 }
 
-/** What was posted is written down and judged later, so whoever posts learns nothing from the answer. */
+/** What was posted is written down and judged later, so the sender learns nothing from the answer. */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = depsOf(context)
   const token = deps.settings.bounces?.token ?? null

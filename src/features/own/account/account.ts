@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { locales } from '#i18n/languages.ts'
 
-/** What can be done on the page of one's sessions. */
 export const sessionsFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('end'), sessionId: z.uuid() }),
   z.object({ intent: z.literal('end-others') }),

@@ -40,7 +40,7 @@ export async function withdrawConsent(
       if (effect === 'needs-erased') await eraseNeeds(tx, registrationId, now)
       if (effect === 'off-the-list') await changeDraft(tx, registrationId, withoutNextYear, now)
     }
-    // Whoever has agreed to a newer version has the older row too: what is taken back does not stand in another wording.
+    // People who agreed to a newer version have the older row too: what is taken back does not stand in another wording.
     await tx
       .updateTable('consent')
       .set({ withdrawnAt: now.toString() })
@@ -140,7 +140,6 @@ function withoutSensitive(answers: Answers): Answers {
   return { ...answers, equality: { ...Object.fromEntries(kept), globalSouth: ['no'], marginalised: ['no'] } }
 }
 
-/** Boxes that are not ticked are no answer at all. */
 const withoutNeeds = (answers: Answers) => without(answers, 'needs', controlsIn('guest_access'))
 const withoutNextYear = (answers: Answers) => without(answers, 'further', ['contactNextYear'])
 

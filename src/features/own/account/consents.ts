@@ -19,19 +19,16 @@ export const consentTexts: Readonly<Record<ConsentKey, readonly TextKey[]>> = {
 /** Where somebody agrees again to a text that no step of a form asks about. */
 export const agreedHere = 'consents-page'
 
-/** What can be done on the page of one's consents. */
 export const consentsFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('withdraw'), consentId: z.uuid() }),
   z.object({
     intent: z.literal('agree'),
     role: z.enum(['guest', 'host']),
     textKey: z.enum(CONSENT_KEYS),
-    /** Of the text that stood above the button. */
     version: z.coerce.number().int(),
   }),
 ])
 
 /** `?withdraw=<id>`: the step before it, which says what follows. */
 export const withdrawSchema = z.uuid().nullable().catch(null)
-/** How the last press ended. */
 export const doneSchema = z.enum(['yes', 'agreed']).nullable().catch(null)

@@ -33,7 +33,7 @@ export function lookBeforeDeleting({ db }: Pick<Deps, 'db'>, person: SignedIn): 
 }
 
 /**
- * Deletes this person with everything that hangs on them (rules: retention): the other side of every open match is told first, in
+ * Deletes this person with everything that belongs to them (rules: retention): the other side of every open match is told first, in
  * the same transaction, and keeps the nights of it without a name. Sessions, drafts, waiting mails and codes go along.
  * Harmless to repeat. `last-organiser`: nobody could approve another one any more.
  */
@@ -150,7 +150,7 @@ async function queueFarewell(tx: Tx, { personId }: SignedIn, now: Temporal.Insta
     .select(['mailTo', 'locale'])
     .where('id', '=', personId)
     .executeTakeFirst()
-  // Whoever has no mailbox has heard it on the phone.
+  // People without a mailbox heard it on the phone.
   if (!person?.mailTo) return
   const farewellId = await newId(tx)
   await tx

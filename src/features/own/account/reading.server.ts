@@ -46,7 +46,6 @@ function describeRow(name: OwnTableName, row: OwnRow, context: StepContext): Own
   ]
 }
 
-/** As in the summary of the form that asked for it. */
 function describeAnswer({ name, answer }: NamedAnswer, row: OwnRow, context: StepContext): OwnField {
   const field = fieldOf(answer)
   const words = row[name] === null ? '' : field.show(row[name], context)

@@ -36,7 +36,6 @@ export const codedColumns: ReadonlySet<string> = new Set([
   'consent_text_key',
 ])
 
-/** Columns that hold languages, by their codes. */
 export const languageColumns: ReadonlySet<string> = new Set(['languages', 'locale', 'consent_locale'])
 
 const values = [

@@ -6,7 +6,6 @@ import { noteSecurity } from '#features/ground/security/noting.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { momentWords, type MomentWords } from '#i18n/moment.ts'
 
-/** A device somebody is signed in on. */
 export type SessionView = {
   id: string
   signedInAt: MomentWords
@@ -69,7 +68,6 @@ export async function endOneSession(
   })
 }
 
-/** Signs this person out everywhere but here. */
 export async function endOtherSessions(
   { db, clock }: SessionDeps,
   person: SignedIn,

@@ -52,7 +52,6 @@ export function HostLettersPart({ letters: { guests }, done }: Props) {
 const doneText = (done: NonNullable<LettersDone>) =>
   done === 'own-name' ? 'visaLetters.problem.own-name' : (`visaLetters.done.${done}` as const)
 
-/** For the profile of a guest. */
 export function LettersLink() {
   const { t, to } = useTexts()
   return (

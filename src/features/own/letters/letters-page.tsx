@@ -20,7 +20,7 @@ import { dayRange } from '#i18n/short-dates.ts'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 
-/** The letter of the organisation: asked for, given, or not. Whoever has a host needs it less, and is not told to ask. */
+/** The letter of the organisation: asked for, given, or not. A guest with a host needs it less, and is not told to ask. */
 function OrganisationLetter({ letter, hasHost }: { letter: LetterView | null; hasHost: boolean }) {
   const { t } = useTexts()
   if (!letter && hasHost) return null
@@ -162,7 +162,6 @@ export default function Letters({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** For whoever has not handed in as a guest. */
 function NoGuest({ title }: { title: string }) {
   const { t, to } = useTexts()
   return (

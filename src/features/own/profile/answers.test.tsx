@@ -153,7 +153,7 @@ describe('the way out', () => {
     expect(page).toContain('href="/signUp/guest"')
   })
 
-  it('whoever ends a registration gets one receipt, also where nobody else is told', async () => {
+  it('a person who ends a registration gets one receipt, also where nobody else is told', async () => {
     const alone = await aGuest(database)
     for (const _ of [1, 2]) await press(alone.personId, { intent: 'cancel-registration', role: 'guest' })
     const mails = await database.sql('select template from outbox where person_id = $1', [alone.personId])

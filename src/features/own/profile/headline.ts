@@ -13,7 +13,6 @@ type Side = { cards: readonly MatchCard[]; stations: StationsView | null }
 type Known = {
   registrations: readonly RegistrationView[]
   sides: Record<'guest' | 'host', Side>
-  /** Of a guest without a place. */
   standing: { standing: GuestStanding } | null
   year: YearView
 }

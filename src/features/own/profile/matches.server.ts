@@ -31,7 +31,6 @@ import { listWords } from '#i18n/list-words.ts'
 type OfferCard = {
   lines: string[]
   wishes: readonly KeptWish[]
-  /** As many minutes as the guest is sent at most. */
   wayMinutes: number
 }
 
@@ -73,7 +72,6 @@ function shortWay({ commute }: HostFacts, t: Translate): string {
   return t('offer.wayShort', { minutes, source: t(`offer.source.${source}`) })
 }
 
-/** How far it is to the venue, and who says so. */
 function wayWords({ commute }: HostFacts, { t, edition }: ViewContext): string {
   const venue = edition.venue.name
   if (!commute) return t('offer.way.unknown', { venue })
@@ -268,7 +266,6 @@ function contactRows(firstName: string, contact: ContactFacts, t: Translate): Fa
   ]
 }
 
-/** How to get in, as far as the host has said. */
 const doorRows = ({ bell, keys, houseRules }: DoorFacts, t: Translate): FactRow[] => [
   ...(bell ? [row(t('profile.factBell'), bell)] : []),
   ...(keys ? [row(t('profile.factKeys'), ...linesOf(keys))] : []),

@@ -98,7 +98,6 @@ export type FinalCheckView =
       matchId: string
       hostName: string
       arrivalDay: string
-      /** Whose clock the hour is read on. */
       place: string
       answers: { hour: number | null; comesWith: string | null; contactMade: boolean } | null
     }

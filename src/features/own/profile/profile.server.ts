@@ -133,7 +133,6 @@ export async function cancelRegistration(
       .where('id', '=', actor.registrationId)
       .where('state', '!=', 'cancelled')
       .executeTakeFirstOrThrow()
-    // The same press once more.
     if (numUpdatedRows === 0n) return
     await endOpenMatches(tx, actor, now)
     await queueReceipt(tx, actor, now)

@@ -84,7 +84,7 @@ describe('a registration in plain words', () => {
     expect(page).not.toContain('We’ll email you')
   })
 
-  it('whoever has some nights reads for which we still look', async () => {
+  it('a guest who has some nights reads for which we still look', async () => {
     const { guest, matchId } = await aMatch('accepted', { acceptedAt: offeredAt })
     await database.sql(
       `update match set part_of = stay, stay = daterange(lower(stay), upper(stay) - 2) where id = $1`,

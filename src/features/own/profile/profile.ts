@@ -5,7 +5,6 @@ import { LONGEST_COMES_WITH } from './participation.ts'
 
 const role = z.enum(['guest', 'host'])
 const matchId = z.uuid()
-/** What somebody wants to tell the organisers. */
 const words = z.string().trim().max(LONGEST_NOTE).default('')
 
 /** A text for the organisers: what was typed when it could not be saved, and what is wrong with it. */
@@ -14,7 +13,6 @@ export type Words = { typed: string; problem: string | null }
 /** "We have been in contact" and "I am here", said or taken back by one press. */
 export const MILESTONE_PRESSES = ['in-contact', 'lost-contact', 'arrived', 'not-arrived'] as const
 
-/** What a guest or host can do on the profile. */
 export const profileFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('accept'), matchId }),
   z.object({ intent: z.literal('decline'), matchId, words }),

@@ -15,7 +15,6 @@ export type StationView = Pick<Station, 'name' | 'isLit' | 'isNext'> & {
 export type StationsView = {
   role: 'guest' | 'host'
   headline: Headline
-  /** How many guests come, or came. */
   count: number
   stations: StationView[]
   /** What comes next, in words; null where the page says so at length. */
@@ -79,7 +78,7 @@ async function findRound(tx: Tx, registrationId: string): Promise<Temporal.Insta
 function toStep(match: OwnMatchView, { edition }: ViewContext): StationMatch {
   const at = (iso: string | null | undefined) => (iso ? Temporal.Instant.from(iso) : null)
   const { state, offeredAt, acceptedAt, said, stay } = match
-  // Where nobody has said so, whoever was not missed was there.
+  // Where nobody has said so, a guest who was not missed was there.
   const over = state === 'completed' ? Temporal.PlainDate.from(stay.start) : null
   return {
     state,
@@ -90,7 +89,6 @@ function toStep(match: OwnMatchView, { edition }: ViewContext): StationMatch {
   }
 }
 
-/** Those that the headline speaks of. */
 function countedIn(headline: Headline, matches: readonly OwnMatchView[]): readonly OwnMatchView[] {
   const STATES = {
     offer: 'offered',

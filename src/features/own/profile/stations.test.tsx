@@ -113,7 +113,7 @@ describe('the profile begins with where somebody stands', () => {
     expect(h1(await scene.see(guest.personId))).toBe('Your stay in Bonn is over')
   })
 
-  it('says how things stand also for whoever has no line yet, or none any more', async () => {
+  it('says how things stand also for a person who has no line yet, or none any more', async () => {
     const { personId: organiser } = await anAdmin(database)
     expect(h1(await scene.see(organiser))).toBe('You haven’t registered for Bonn 2027 yet')
     const draft = await aGuest(database, { state: 'draft' })

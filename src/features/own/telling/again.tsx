@@ -35,7 +35,6 @@ type Props = {
   /** The code it was opened with; without one it is the reader's own. */
   code?: string
   problem?: string | null
-  /** What was typed, and refused. */
   typed?: string
 }
 
@@ -97,7 +96,6 @@ function ToldItem({ told, entry, timeZone, code, problem, typed }: Props) {
 
 const LONGEST_CODE = 100
 
-/** For whoever has told something without a name. */
 function CodeForm({ typed, problem }: { typed: string; problem: string | null }) {
   const { t } = useTexts()
   return (
@@ -144,10 +142,8 @@ type Answer = {
   /** What belongs to the code; a new entry for the next thing to add. */
   coded: (ToldView & { entry: string; code: string }) | null
   problem: string | null
-  /** The field that is wrong, and which of one's own. */
   field: 'code' | 'words'
   id: string | null
-  /** What was typed into that field. */
   typed: string
   isAdded: boolean
 }

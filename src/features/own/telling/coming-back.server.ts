@@ -10,7 +10,6 @@ import { hashOfCode } from './telling.server.ts'
 
 type BackDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
 
-/** What a teller sees of it. ISO instants. */
 export type ToldView = {
   id: string
   toldAt: string
@@ -75,7 +74,7 @@ const selectTold = (tx: Tx) =>
   tx.selectFrom('incident').select(['id', 'toldAt', 'state', 'readAt', 'closedAt', 'outcome'])
 type Row = Awaited<ReturnType<ReturnType<typeof selectTold>['execute']>>[number]
 
-/** Whoever has tried many wrong codes is told of the next one later, and nobody else. */
+/** After many wrong codes of one network, its next answers are delayed. */
 async function withCoded(
   deps: BackDeps,
   gate: Gate,

@@ -97,7 +97,6 @@ function TellingForm({ entry, email, typed, problems }: Props) {
   )
 }
 
-/** It has arrived; the code is shown this once. */
 function SentWithoutName({ code }: { code: string }) {
   const { t, to } = useTexts()
   return (
@@ -125,7 +124,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { session } = visitOf(context)
-  // Whoever wants to tell it with their name signs in, and comes back here.
+  // A person who wants to tell it with their name signs in, and comes back here.
   if (!session && new URL(request.url).searchParams.get('named') === 'yes') throw redirectToLogin(context)
   const { contactEmail } = depsOf(context).settings.organisation
   return { entry: randomUUID(), email: session?.email ?? null, contactEmail }

@@ -59,7 +59,7 @@ describe('with one’s name', () => {
     expect(await listTold(deps, stranger.actor)).toEqual([])
   })
 
-  it('a second press changes nothing, and a mail that it has arrived goes only to whoever asked for it', async () => {
+  it('a second press changes nothing, and a mail that it has arrived goes only to those who asked for it', async () => {
     const id = randomUUID()
     await tellAs({ id }, true)
     await tellAs({ id }, true)

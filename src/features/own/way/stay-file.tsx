@@ -5,7 +5,6 @@ import { findGuest, requireSignedIn } from '#features/ground/sign-in/gates.serve
 import { writeOwnStay } from '#features/own/way/calendar.server.ts'
 import type { Route } from './+types/stay-file'
 
-/** The stay, for the guest's own calendar. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const guest = await findGuest(context, requireSignedIn(context))
   const { locale } = visitOf(context)

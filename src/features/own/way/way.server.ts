@@ -19,7 +19,6 @@ export type WayView = {
   hostName: string
   arrivalDay: string
   nights: string
-  /** Street and town. */
   address: string[]
   contact: ContactFacts
   door: DoorFacts | null

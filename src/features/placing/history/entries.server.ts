@@ -12,7 +12,6 @@ const named = 3
 /** `guestIds`: whose records are in it, for the access log. */
 type ReadEntry = { entry: EntryView; guestIds: string[] }
 
-/** Entries with names, in the order given. */
 export async function readEntries(
   tx: Tx,
   standing: readonly StandingEntry[],

@@ -89,7 +89,7 @@ export async function findLaterAuthor(
   return { byEmail: row?.email ?? null, at: row?.at.toString() ?? null }
 }
 
-/** The newest things organisers have done, and what undo and redo are about for whoever looks. */
+/** The newest things organisers have done, and what undo and redo are about for the reader. */
 export function listHistory(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
@@ -114,7 +114,7 @@ export function listHistory(
   })
 }
 
-/** What undo and redo are about for whoever looks, in the transaction of a page that shows more. */
+/** What undo and redo are about for the reader, in the transaction of a page that shows more. */
 export async function findTurns(
   tx: Tx,
   admin: ApprovedAdmin,
@@ -169,7 +169,7 @@ export async function turnEntry(
   }
 }
 
-// Any number will do that nobody else takes. Whoever turns the same entry a moment later finds it turned.
+// Any number will do that nobody else takes. A second press on the same entry finds it turned.
 const turningLock = 7_205_193
 
 async function turn(

@@ -22,7 +22,6 @@ export type EntryView = {
   byEmail: string | null
   isOwn: boolean
   isDone: boolean
-  /** Who has taken it back, or done it again, last. */
   turned: { byEmail: string | null; at: string } | null
   /** The first few it is about, and how many more. */
   about: { guestName: string; hostName: string | null }[]
@@ -32,17 +31,15 @@ export type EntryView = {
   barrier: 'mail-left' | 'changed' | 'move-again' | null
 }
 
-/** What the page can be narrowed to. */
 export const HISTORY_FILTERS = { whose: ['own', 'others'], state: ['stands', 'undone'] } as const
 export type HistoryWish = { whose?: string; state?: string }
 
 export type HistoryView = {
-  /** Newest first. */
   entries: EntryView[]
-  /** What undo and redo are about for whoever looks; null for nothing. */
+  /** What undo and redo are about for the reader; null for nothing. */
   undo: number | null
   redo: number | null
 }
 
-/** What undo and redo would be about for whoever looks; null for nothing. */
+/** What undo and redo would be about for the reader; null for nothing. */
 export type Turns = { undo: EntryView | null; redo: EntryView | null }

@@ -112,7 +112,6 @@ function LastDispatch({ last, timeZone }: { last: DispatchView | null; timeZone:
   )
 }
 
-/** Which drafts to look at, as links. */
 function DraftFilters({
   show,
   window,
@@ -184,7 +183,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { copy: matchId, idempotencyKey, window } = form.data
     const { requestId } = visitOf(context)
     await sendCopies(deps, admin, { matchId, idempotencyKey, window, requestId })
-    // Not sent on to another address: whoever has just chosen must not come back to everybody ticked.
+    // Not sent on to another address: after choosing, not everybody must be ticked again.
     return data({ ...nothing, copied: copiesOfOne, chosen })
   }
   if (form.data.intent === 'window') {

@@ -64,7 +64,6 @@ export type DraftView = Pick<
   | 'bed'
   | 'flaggedReason'
 > & {
-  /** Why it cannot be sent now; null: it can. */
   refusal: OfferRefusal | null
   /** What somebody has to tick first. */
   open: Weighed['open']
@@ -79,7 +78,6 @@ export type PreviewView = Pick<MailPreview, 'to' | 'locale' | 'subject' | 'text'
 export type InformView = {
   drafts: DraftView[]
   counts: Record<DraftFilter, number>
-  /** Drafts that follow once these are sent. */
   more: number
   /** Drafts with something to tick first, shown or not: what "send all" leaves out. */
   leftOut: Pick<DraftView, 'id' | 'guestName' | 'hostName' | 'open'>[]
@@ -87,14 +85,12 @@ export type InformView = {
   rule: { window: AnswerWindow; before: number; least: number }
   /** Hours to answer, where arrival is near and days would be given. */
   proposed: AnswerWindow | null
-  /** So many of all drafts are to be called. */
   toCall: number
   /** Who would get an email to guests without a place; null: no offer has left. */
   unplaced: { count: number; beginning: 'waits' | 'ends' } | null
   holdSeconds: number
   /** Sent and still to be taken back, the newest first. */
   held: HeldDispatch[]
-  /** What was sent last and has left. */
   last: DispatchView | null
   /** For the buttons of this page: the same press sends once. */
   idempotencyKey: string

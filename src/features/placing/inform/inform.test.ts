@@ -35,7 +35,7 @@ it('as many are ready as are sent, and each of the others says what sending says
   }
   const change = (guest: { registrationId: string }, fact: string) =>
     database.sql(`update guest_facts set ${fact} where registration_id = $1`, [guest.registrationId])
-  // Whoever moves in beside somebody must be asked about, and so must the one who was there first.
+  // A guest who moves in beside somebody must be asked about, and so must the one who was there first.
   const twin = await aHost(database, { rooms: [{ type: 'shared', beds: { single: 2 } }] })
   const first = await draft(
     await aGuest(database, { roomSharing: 'same-gender', gender: 'diverse' }),

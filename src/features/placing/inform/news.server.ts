@@ -46,7 +46,6 @@ export type DispatchView = {
   at: string
   heldUntil: string
   byEmail: string | null
-  /** Offers of it that stand or have been answered. */
   offers: number
 }
 

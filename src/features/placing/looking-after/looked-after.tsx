@@ -6,7 +6,6 @@ import { SelectField } from '#ui/select-field.tsx'
 import { ToolFold } from '#ui/toolbar.tsx'
 import type { LookedAfterView } from './subject.ts'
 
-/** What a press on it has just done. */
 export function LookedAfterDone({ view: { by, own }, name }: { view: LookedAfterView; name: string }) {
   const { t } = useTexts()
   if (!by) return <p>{t('mine.nowNobody', { name })}</p>

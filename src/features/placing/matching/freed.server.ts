@@ -28,7 +28,7 @@ export type FreedBed = {
 /** A home in which something has become free, and the beds in it that somebody could have. */
 export type FreedHome = { hostId: string; hostName: string; at: string; beds: FreedBed[] }
 
-/** So many homes are looked through; whoever places those sees the next ones. */
+/** So many homes are looked through; once those are placed, the next ones show. */
 const MOST_HOMES = 40
 
 /** The last first. Names are read, and that is logged. */
@@ -48,7 +48,7 @@ export function findFreedHomes(
 
 /** Homes with a bed that is free again and that a waiting guest could have (rules: free again). */
 export async function listFreedHomes(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<FreedHome[]> {
-  // Where something has become free hangs on more than leaves marks, and is asked each time; who could have it is kept.
+  // Freed places depend on more than change marks, so they are read each time; the candidates are cached.
   const freed = await listChangedHomes(tx, edition, now)
   if (freed.length === 0) return []
   const { homes } = await readKept(tx, {
@@ -89,7 +89,6 @@ async function readWanted(
   })
 }
 
-/** Is there one? */
 export async function hasFreedHome(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<boolean> {
   const freed = await listChangedHomes(tx, edition, now)
   if (freed.length === 0) return false

@@ -27,11 +27,10 @@ export type HostMoveView = {
   hostName: string
   state: MatchState
   stay: StayView
-  /** The same for whoever asks the rules. */
   nights: Stay
   /** Of the offer that is not answered yet, ISO; null: none runs. */
   deadlineAt: string | null
-  /** Of the match as it is shown: whoever changes it since is first. */
+  /** Of the match as it is shown: a later change makes it stale. */
   version: number
   /** Why nobody can be moved from here now; null: they can. */
   refusal: MoveRefusal | null

@@ -59,7 +59,6 @@ export type QueueRow = {
   isPinned: boolean
   /** The reader looks after them (rules: looking after). */
   isMine: boolean
-  /** Whole days since the registration was handed in. */
   waitingDays: number
   /** With whom they travel only together, and in which tier all of them count: that of the group's last who waits. */
   together: { names: string[]; tier: number } | null

@@ -26,13 +26,11 @@ export const openRoundSchema = z.object({
   ...holdFields,
 })
 
-/** Which fields of "open round" cannot be read. */
 export function wrongInRound(form: FormData): RoundField[] {
   const issues = openRoundSchema.safeParse(Object.fromEntries(form)).error?.issues ?? []
   return ROUND_FIELDS.filter((field) => issues.some(({ path }) => path[0] === field))
 }
 
-/** What was typed into it, to stand there again. */
 export function typedRound(form: FormData): TypedRound {
   return Object.fromEntries(ROUND_FIELDS.map((field) => [field, String(form.get(field) ?? '').slice(0, 20)]))
 }
@@ -40,7 +38,6 @@ export function typedRound(form: FormData): TypedRound {
 /** A guest found a bed themselves, or needs one after all. */
 export const elsewhereSchema = z.object({ intent: z.enum(['arranged-elsewhere', 'needs-place']) })
 
-/** Which guest and which place the page is about. */
 export const pairSchema = z.object({
   guest: z.uuid(),
   place: z.uuid(),
@@ -66,7 +63,6 @@ export const hostMoveSchema = z.object({
   place: z.uuid(),
   way: z.enum(WAYS_TO_MOVE),
   deadline: z.enum(['keep', 'renew']).default('renew'),
-  /** Of the match as it was shown. */
   version: z.coerce.number().int().optional().catch(undefined),
   idempotencyKey: z.uuid(),
   ...tickFields,

@@ -124,7 +124,6 @@ type Answer = {
   taken: Taken | null
   problem: PlanProblem | null
   refusal: HistoryRefusal | null
-  /** Of the form with the suggestion itself. */
   back: GivenBack | null
 }
 const nothing: Answer = {
@@ -233,11 +232,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
           ...(back?.problems ?? []),
         ]}
       />
-      <PlanNotice
-        {...{ entry, taken, problem, refusal, timeZone }}
-        // Of the press before.
-        done={actionData ? null : done}
-      />
+      <PlanNotice {...{ entry, taken, problem, refusal, timeZone }} done={actionData ? null : done} />
       {loaderData.ahead && <PlanAhead ahead={loaderData.ahead} />}
       <RoundLine round={round} leftOut={leftOut} timeZone={timeZone} />
       {/* One at a time: while it is at work another press would do nothing. */}

@@ -39,7 +39,6 @@ export type RunView = {
   holdShare: number
   /** Homes are filled beyond what their hosts are comfortable with. */
   isToTheMost: boolean
-  /** Another round was opened since. */
   isOld: boolean
 }
 export type TierRow = {
@@ -82,10 +81,8 @@ export type SuggestionView = {
   tiers: TierRow[]
   coverage: { genders: Coverage[]; sharing: Coverage[]; globalSouth: Coverage[]; envy: number } | null
   missing: MissingBeds[]
-  /** One page of what is left under the filter. */
   proposals: ProposalView[]
   list: ProposalList
-  /** Everybody who offers a place, by name. */
   unplaced: UnplacedView[]
   /** More are without a place than are listed. */
   unplacedCount: number

@@ -66,7 +66,6 @@ export const markSchema = z.object({
     }),
   reason: z.string().trim().max(LONGEST_NOTE).default(''),
 })
-/** Takes back what was taken with one press. */
 const undoSchema = historyFormSchema.extend({ intent: z.literal('undo') })
 
 export const planFormSchema = z.union([startSchema, stopSchema, takeSchema, markSchema, undoSchema])

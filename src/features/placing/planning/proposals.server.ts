@@ -71,7 +71,6 @@ export function stampOf({ proposals, moved }: Sketch): string {
     .slice(0, 16)
 }
 
-/** Best priority first. */
 export function listProposals(sketch: Sketch, suggestion: Suggestion, people: RoundPeople): ProposalView[] {
   const moving = new Set(sketch.moved.map(({ guest }) => guest))
   const ends = sketch.moved.filter(({ to }) => to === null)
@@ -218,7 +217,6 @@ function placeOf(placeId: string | null, { ownerOf }: RoundPeople): PlaceView | 
   return { hostName: nameOf(host), roomNumber, roomType, femalesOnly, bed: place.kind }
 }
 
-/** Can it be taken? */
 export const isOpen = ({ status }: ProposalView) =>
   status === 'open' || status === 'moves' || status === 'ends'
 

@@ -75,7 +75,7 @@ it('a plan keeps together who travels only together, and apart who must not meet
   expect(hostOf.get(c.registrationId)).not.toBe(hostOf.get(d.registrationId))
 })
 
-it('nobody is planned for without those they travel only together with; whoever found a bed is not waited for', async () => {
+it('nobody is planned for without those they travel only together with; a guest who found a bed is not waited for', async () => {
   const [a, b] = [await aGuest(database), await aGuest(database)]
   await aHost(database, two)
   await together(a, b)

@@ -9,7 +9,6 @@ import { INTERRUPTED_AFTER_SECONDS, type StartForm } from './planning.ts'
 
 type RunDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'planApart'>
 
-/** So many suggestions of an edition stay. */
 const KEPT_RUNS = 5
 
 /** Starts a suggestion for the round, one at a time, and returns with the first plan. Works in a process of its own; its reports are rows. */

@@ -1,4 +1,3 @@
-/** What a suggestion says, as rows with names. */
 import { nameOf as knownName } from '#domain/name.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
@@ -39,7 +38,6 @@ export type UnplacedView = {
         guests: number
         places: number
         exact: boolean
-        /** More guests than places: they compete. */
         isShort: boolean
         rooms: number
       }
@@ -57,7 +55,6 @@ export type RoundPeople = {
   occupants: ReadonlyMap<string, Occupants>
   cancelling: ReadonlySet<string>
   edition: Edition
-  /** Whom no plan looks at any more. */
   leftOut: ReadonlyMap<string, 'skipped' | 'found'>
 }
 
@@ -108,7 +105,6 @@ const MOST_REASONS = 3
 function whyOf(why: Unplaced['why'], people: RoundPeople): UnplacedView['why'] {
   if (why.kind === 'no-eligible-host') {
     const reasons = Object.entries(why.reasons)
-      // Keys of a record of reasons.
       .map(([reason, hosts]) => ({ reason: reason as Reason, hosts }))
       .filter(({ hosts }) => hosts > 0)
       .toSorted((a, b) => b.hosts - a.hosts)

@@ -27,7 +27,6 @@ export type Taken = {
     kind: Exclude<DraftRefusal['kind'], 'mind'>
     holder: Holder | null
   }[]
-  /** In the history; null if nothing was changed. */
   entry: number | null
 }
 
@@ -60,7 +59,7 @@ export async function takePlan(
   const request = (one: ProposalView, placeId: string) => ({
     guestRegistrationId: one.guestId,
     placeId,
-    // Whoever pinned the pair has said why.
+    // The pin of the pair has a reason.
     overrideReason: one.breaks.length > 0 ? (pins.get(one.guestId) ?? '') : '',
     ...(one.status === 'moves' && one.matchId ? { movesFrom: one.matchId } : {}),
   })

@@ -6,7 +6,7 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { type LookedAround, type PersonAtWork, presenceSeconds } from './presence.ts'
 
-/** Who is at work on the round within the last minute, and whom they are looking at; whoever came first stands first. */
+/** Who is at work on the round within the last minute, and whom they are looking at; in order of arrival. */
 export async function listPresence(
   tx: Tx,
   admin: ApprovedAdmin,
@@ -38,7 +38,6 @@ export async function listPresence(
     }))
 }
 
-/** Seen so lately, it is not written again. */
 const FRESH_SECONDS = presenceSeconds / 3
 
 /** Says that an organiser is at work, and whose page is open; gives who else is, and what has changed since they looked. It blocks nobody. */
@@ -91,7 +90,7 @@ export async function readHorizon(tx: Tx): Promise<number> {
 
 /** By organiser how often something was written since a horizon into the history of matches and of organisers. */
 async function readNews(tx: Tx, after: number, now: Temporal.Instant): Promise<LookedAround['news']> {
-  // After a restored backup the numbers begin anew: whoever was away for an hour looks at everything anyhow.
+  // After a restored backup the numbers begin anew: a page that was away for an hour reloads everything anyhow.
   const recent = now.subtract({ hours: 1 }).toString()
   const { rows } = await sql<{ by: string | null; count: number }>`
     select by, count(*)::int as count from (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Seconds after which whoever has not been seen again is gone, and looks at nobody any more. */
+/** Seconds after which an organiser not seen again counts as gone. */
 export const presenceSeconds = 60
 
 /** Asked every few seconds by a page that is being looked at; `guest` empty where it is about nobody, `after` up to where it has looked. */

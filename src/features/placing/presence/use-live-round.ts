@@ -10,11 +10,9 @@ export type LiveRound = {
   pause: (isPaused: boolean) => void
   /** Who has changed how much, as it was last heard of; `by` null for guests, hosts and the clock. */
   news: LookedAround['news']
-  /** Who is at work by now. */
   people: readonly PersonAtWork[]
 }
 
-/** What a page was given when it was loaded. */
 export type LoadedRound = {
   people: readonly PersonAtWork[]
   /** Who looks; whether or not they have been noted as present. */
@@ -26,7 +24,7 @@ export type LoadedRound = {
 const askEveryMs = 4_000
 /** What one has just done oneself was shown at once; its echo needs no second look. */
 const echoMs = 10_000
-/** What is told goes back an hour: whoever was away for so long looks at everything anew. */
+/** Changes are told for an hour: a page that was away for longer reloads everything. */
 const longAwayMs = 30 * 60_000
 
 /** Keeps a page of organisers current: polls while it is visible, reloads its data on change, and says who else has it open. */

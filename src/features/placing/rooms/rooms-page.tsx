@@ -135,7 +135,6 @@ function RoomFields({ query, nights, districts, path }: Props) {
   )
 }
 
-/** Where in the list this page is, and the ways on. */
 function PageLinks({ page, query, path }: { page: PageOf; query: RoomsQuery; path: string }) {
   const { t } = useTexts()
   const { from, to, total } = page

@@ -11,7 +11,7 @@ import { codeOf } from './pdf.server.ts'
 /** All that strangers learn. */
 export type CheckedLetter = { state: VersionState; stay: Stay; initials: string }
 
-/** `unknown`: there is no letter of this number and code, or not any more. Whoever has tried many is told so later, and nobody else. */
+/** `unknown`: there is no letter of this number and code, or not any more. After many tries of one network, answers are delayed. */
 export async function checkLetter(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'log'>,
   gate: Gate,

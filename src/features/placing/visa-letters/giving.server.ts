@@ -63,7 +63,7 @@ export function giveLetters(
   })
 }
 
-/** Guests whose registration stands, who are not blocked, sleep nowhere else and have no letter of the organisation; whoever gives one locks them, so that two presses give one. */
+/** Guests whose registration stands, who are not blocked, sleep nowhere else and have no letter of the organisation; giving one locks them, so that two presses give one. */
 export function selectGivable(tx: Tx, guestIds: readonly string[]) {
   return tx
     .selectFrom('registration')
@@ -167,7 +167,6 @@ export function sayYes(
   })
 }
 
-/** The host takes it back, without a reason. */
 export function takeYesBack({ db, clock }: CommandDeps, host: HostActor, matchId: string): Promise<void> {
   const now = clock()
   return db.run(host, async (tx) => {

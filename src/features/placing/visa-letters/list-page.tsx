@@ -54,7 +54,6 @@ export async function action(asked: Route.ActionArgs) {
 
 type Context = Readonly<RouterContextProvider>
 
-/** What is pressed once; says where to go on. */
 async function doOne(
   form: ReturnType<typeof oneSchema.parse>,
   context: Context,
@@ -101,7 +100,6 @@ export default function Letters({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-/** Before all guests of a round who wait get one. */
 function RoundQuestion({ round, count, back }: { round: number; count: number; back: string }) {
   const { t } = useTexts()
   return (

@@ -49,7 +49,6 @@ const letterActs: readonly ListAct[] = [
   withdraw,
 ]
 
-/** The guests who ask, among these letters. */
 function listAskers(
   { db }: Pick<Deps, 'db'>,
   admin: ApprovedAdmin,
@@ -60,7 +59,6 @@ function listAskers(
   )
 }
 
-/** Which letters stay as they are, and why. */
 async function weighLetters(
   tx: Tx,
   intent: Intent,

@@ -8,9 +8,7 @@ import { LONGEST_NAME, printValue } from './limits.ts'
 
 type Props = {
   letters: readonly { title: string; letter: LetterView }[]
-  /** Where the file is made; without the language. */
   action: string
-  /** The name was not typed as it has to be. */
   nameProblem: string | null
 }
 

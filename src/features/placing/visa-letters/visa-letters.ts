@@ -41,7 +41,6 @@ export type LetterView = {
   id: string
   state: LetterState
   number: string | null
-  /** Why it was taken back, if an organiser said so. */
   endReason: string | null
   /** What the guest is called here is not in Latin letters. */
   needsName: boolean

@@ -39,7 +39,7 @@ type Task = {
   conference: Somewhere
 }
 
-/** Longer than the patience with an answer: by then whoever took the address has come to an end, or died. */
+/** Longer than the patience with an answer: by then the worker that took the address has finished, or died. */
 const LEASE_SECONDS = 30
 /** After "too many requests" and the like nobody asks for a while, on any machine; after no answer, or none in time, for a shorter one. */
 const PAUSE_SECONDS = { status: 300, other: 60 }

@@ -5,7 +5,6 @@ import type { FormValues } from '#features/registration/wizard/steps/step.ts'
 /** The step of the host's form that asks for the address, and so the name under which a draft keeps it. */
 export const addressStepKey = 'address'
 
-/** The address among the answers of that step. */
 export function readTypedAddress(values: FormValues): Address {
   return {
     street: firstValue(values, 'street'),

@@ -22,7 +22,7 @@ type CommandDeps = Pick<Deps, 'db' | 'clock'>
 export type NamingRefusal = NamingLimit | 'yourself' | 'gone' | 'too-large'
 
 /**
- * Names somebody by a normalised address. The answer is the same whoever it belongs to: the worker finds them, and writes to them if they are a guest of this edition. Naming
+ * Names somebody by a normalised address. The answer is the same no matter whose it is: the worker finds them, and writes to them if they are a guest of this edition. Naming
  * somebody who has asked is a yes to them. Harmless to repeat: the kind chosen last counts.
  */
 export function nameCompanion(
@@ -110,7 +110,7 @@ export function endCompanion({ db, clock }: CommandDeps, guest: GuestActor, id: 
   })
 }
 
-/** Whoever comes no more travels with nobody: all that stands is ended, and those who agreed are told. In the caller's transaction. */
+/** A guest who is not coming travels with nobody: all that stands is ended, and those who agreed are told. In the caller's transaction. */
 export async function endCompanions(
   tx: Tx,
   guest: Pick<GuestActor, 'registrationId'>,

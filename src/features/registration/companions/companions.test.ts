@@ -67,7 +67,7 @@ describe('naming somebody', () => {
     expect(await see(mira)).toMatchObject({ asks: [], agreed: [], kind: null })
   })
 
-  it('looks the same whoever the address belongs to: nobody, a host, somebody unfinished, a guest who has said no', async () => {
+  it('looks the same no matter whose address it is: nobody, a host, somebody unfinished, a guest who has said no', async () => {
     await aHost(database, { email: 'host@example.org' })
     await guest('Draft', { state: 'draft' })
     const addresses = ['nobody@example.org', 'host@example.org', 'draft@example.org', 'ben@example.org']
@@ -133,7 +133,7 @@ describe('naming somebody', () => {
     expect((await see(ben)).asks).toEqual([])
     // The mail had nothing to ask any more when its time came.
     expect(await mailsTo('ben@example.org')).toEqual([])
-    // Whoever said no may want it later.
+    // A guest who said no may want it later.
     expect(await name(ben, 'mira@example.org')).toEqual({ ok: true, value: 'named' })
     await link()
     expect((await see(mira)).agreed).toMatchObject([{ firstName: 'Ben' }])
@@ -194,7 +194,7 @@ describe('saying yes', () => {
     expect((await see(mira)).kind).toBe('only-together')
   })
 
-  it('whoever comes along through another is known by first name alone', async () => {
+  it('a guest who comes along through another is known by first name alone', async () => {
     await friends()
     const chi = await guest('Chi')
     await name(ben, 'chi@example.org')

@@ -59,7 +59,7 @@ export function findSubmitted(tx: Tx, { registrationId }: GuestActor) {
     .executeTakeFirst()
 }
 
-/** Whoever cancels at this moment ends everything after it, or comes first. */
+/** A cancellation at this moment ends everything after it, or comes first. */
 export async function lockSubmitted(tx: Tx, guest: GuestActor) {
   await lockCompanions(tx)
   return findSubmitted(tx, guest)

@@ -18,7 +18,7 @@ export const equality = formStep({
   title: 'guests.equalityTitle',
   lead: 'guests.equalityLead',
   fields: fieldsOf(guestAnswers.equality, { sensitiveConsent }),
-  // Whoever says nothing has nothing to consent to (rules: consent).
+  // Without an answer there is nothing to consent to (rules: consent).
   check: {
     of: ['globalSouth', 'marginalised', 'sensitiveConsent'],
     problems: (answers, context) =>

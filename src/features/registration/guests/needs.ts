@@ -20,11 +20,10 @@ const accessConsent = tick({
 })
 
 type Needs = Readonly<Record<'accessMust' | 'accessAsk' | 'accessNote', unknown>>
-/** Whoever needs nothing to get in has said nothing, and has nothing to consent to. */
+/** A guest who needs nothing to get in has nothing to consent to. */
 export const saysNeeds = ({ accessMust, accessAsk, accessNote }: Needs) =>
   [accessMust, accessAsk, accessNote].some((answer) => answer !== null)
 
-/** When, where and how the guest can sleep. */
 export const needs = formStep({
   key: 'needs',
   number: 2,

@@ -5,7 +5,6 @@ import { phone } from '#features/registration/wizard/steps/fields.ts'
 import { formStep } from '#features/registration/wizard/steps/form-step.ts'
 import { languageFields, languagesProblem } from '#features/registration/wizard/steps/languages.ts'
 
-/** Who the guest is and how we reach them. */
 export const personal = formStep({
   key: 'personal',
   number: 1,

@@ -247,7 +247,7 @@ it('nobody reads that a host expects them on a day that the host has taken back'
 })
 
 describe('another address or phone number', () => {
-  it('of the form is mailed to whoever has a place there, and another gender is not', async () => {
+  it('of the form is mailed to a guest who has a place there, and another gender is not', async () => {
     const host = await aRegisteredHost()
     const guest = await aGuest(database, { stay: ['2027-06-12', '2027-06-20'] })
     const matchId = await match(guest, host)

@@ -45,7 +45,6 @@ import {
 } from '#features/registration/wizard/wizard.server.ts'
 import { isEmptyDraft, ownerControl } from '#features/registration/wizard/wizard.ts'
 
-/** What a page of the form was asked for. */
 export type FormRequest = {
   actor: SignedIn
   role: Role
@@ -53,7 +52,6 @@ export type FormRequest = {
   /** Came from the summary by a change link, and goes back there. */
   fromSummary: boolean
   context: StepContext
-  /** What is asked about the address of a host. */
   addresses: AddressChecker
   now: Temporal.Instant
   /** An organiser answers for them (rules: by hand): only until it is submitted. */
@@ -65,7 +63,6 @@ export type GoTo = { goTo: string }
 export type StepPageData = {
   view: StepView
   registrationId: RegistrationId
-  /** Is exactly this saved already? */
   isSaved: boolean
 }
 

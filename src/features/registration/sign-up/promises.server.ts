@@ -10,7 +10,6 @@ import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 /** A match of somebody's own, and the nights of it that new dates could take back. */
 export type Promised = {
   matchId: string
-  /** The other side's first name. */
   name: string
   personId: string
   nights: Stay
@@ -52,7 +51,7 @@ export async function listPromised(
 type Change = {
   /** Who has changed their dates. */
   role: 'guest' | 'host'
-  /** Whoever counted on nights before. */
+  /** The people who counted on nights before. */
   promised: readonly Promised[]
   dates: Stay
 }

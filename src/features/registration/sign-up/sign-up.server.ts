@@ -156,7 +156,6 @@ export async function answersForNewYear(tx: Tx, role: Role, earlier: Registratio
   return Object.fromEntries(steps)
 }
 
-/** How to address somebody who is registered. */
 export async function findFirstName(
   tx: Tx,
   role: Role,

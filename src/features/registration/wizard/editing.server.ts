@@ -18,7 +18,7 @@ export type SavedPart = {
 
 /**
  * Saves one part of a registration that was handed in and is complete (`isComplete`): its form, or the answer to a notice
- * about it. What is saved is ready to be handed in unless the way is open. A summary has nothing to say here: whoever
+ * about it. What is saved is ready to be handed in unless the way is open. A summary has nothing to add here: a person who
  * presses Save on the only form has seen what is in it.
  */
 export async function savePart(tx: Tx, request: SaveRequest): Promise<Result<SavedPart, SaveRefusal>> {

@@ -94,7 +94,7 @@ export type SubmitRequest = {
   stored: Answers
   context: StepContext
   now: Temporal.Instant
-  /** Whoever it belongs to, unless an organiser does it for them. */
+  /** Its owner, unless an organiser does it for them. */
   organiser?: { personId: string; reason: string }
   /** A part of what was handed in, and complete, is changed by itself: nothing is confirmed once more. */
   isEdit?: true
@@ -128,7 +128,6 @@ export async function collectSubmission(
   return ok({ registrationId, personId, answers: walked.answers, finished: walked.finished, values })
 }
 
-/** What an edit has changed, and by whom. */
 export async function recordEdit(
   tx: Tx,
   flow: Flow,
@@ -213,7 +212,7 @@ export async function markSubmitted(
     .executeTakeFirstOrThrow()
   // What an organiser changes is no handing in; somebody imported may never have had a mail of ours.
   if (organiser || isEdit) return { isConfirmed: false }
-  // Whoever has just said it all on the phone is not called to hear that it is in.
+  // A person who has just said it all on the phone is not called to hear that it is in.
   if (noted && !(await hasMailbox(tx, personId))) return { isConfirmed: false }
   const dedupeKey = `registration-confirmed:${registrationId}:${submittedAt}`
   const mail = { dedupeKey, template: 'registration-confirmed' } as const

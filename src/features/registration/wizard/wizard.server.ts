@@ -17,7 +17,6 @@ export type OwnRegistration = {
   draft: Draft
   /** Put there by an import (decision 0024): the privacy statement has not been accepted yet, so nothing may go on. */
   isOnlyImported: boolean
-  /** Nothing has been saved since it was handed in. */
   isJustHandedIn: boolean
   /** Taken by an organiser although outside the age limits (rules: ages). */
   ageWaived: boolean

@@ -36,7 +36,6 @@ type Given = Pick<Deps, 'edition' | 'settings' | 'log' | 'clock'> & {
   places?: Readonly<Record<string, string>>
 }
 
-/** This year in words, in the reader's language. */
 export async function getFacts(locale: Locale, given: Pick<Given, 'edition' | 'settings'>): Promise<Facts> {
   return describeFacts(await given.edition(), organisationOf(given.settings), locale)
 }

@@ -52,7 +52,6 @@ export function isDocumentName(value: unknown): value is DocumentName {
   return DOCUMENT_NAMES.some((name) => name === value)
 }
 
-/** Larger files of organisers are not read. */
 export const LARGEST_FILE_KB = 256
 
 /** What can be wrong with one organiser's file; the built-in text is shown instead. */
@@ -69,7 +68,6 @@ export type FileProblem = (typeof FILE_PROBLEMS)[number]
 
 /** `one-language`: not in `locale`, the built-in text is shown. `missing-language`: nothing in `locale`. `unused-file`: no page asks for it. */
 export type ContentProblem = {
-  /** A content file, or the path of an unused one. */
   name: string
   locale: Locale | null
   problem: FileProblem | 'one-language' | 'missing-language' | 'unused-file'

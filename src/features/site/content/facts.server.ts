@@ -16,7 +16,6 @@ import { translator } from '#i18n/translate.ts'
 /** Before the conference: late enough for most papers of a visa, early enough for the decision. */
 const VISA_WEEKS = 6
 
-/** Who runs the site, from the settings. */
 export type Organisation = {
   brandName: string
   organisationName: string
@@ -24,7 +23,6 @@ export type Organisation = {
   privacyEmail: string
 }
 
-/** The values of `{{places}}` in content. */
 export function describeFacts(edition: Edition, organisation: Organisation, locale: Locale) {
   return {
     ...organisation,
@@ -51,7 +49,6 @@ export function fillPlaces(text: string, facts: Readonly<Record<string, string |
 
 let factNames: ReadonlySet<string> | undefined
 
-/** Is there a fact of this name? */
 export function isFactName(name: string): boolean {
   factNames ??= listFactNames()
   return factNames.has(name)

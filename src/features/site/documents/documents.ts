@@ -11,12 +11,10 @@ const SECTIONS: Readonly<Record<DocumentName, 'guests' | 'hosts' | 'visa'>> = {
 
 export const DOCUMENTS = DOCUMENT_NAMES.map((name) => ({ name, section: SECTIONS[name] }))
 
-/** The page of a document, without the language. */
 export function documentPath(name: DocumentName): string {
   return `/ImportantDocs/${name}`
 }
 
-/** The same as a PDF, to print and keep. */
 export function documentFilePath(name: DocumentName): string {
   return `${documentPath(name)}.pdf`
 }

@@ -27,7 +27,6 @@ export async function readMap(request: Request, context: Context): Promise<MapVi
   return readMapAt(request, context, { name, city, latitude, longitude })
 }
 
-/** The same of another place. */
 export function readMapAt(request: Request, context: Context, place: MapPlace): MapView {
   const { settings } = depsOf(context)
   const provider = mapProvider(settings)

@@ -42,7 +42,7 @@ type Ask = { email: string; locale: Locale; ip: string }
 /**
  * Somebody ticked the box for this address: one mail goes there, and only its mailbox can say yes (rules: retention). The same
  * statements run for an address that is new, waiting, confirmed or suppressed; which mail it is, the worker decides.
- * Over the limits nothing is kept and nothing mailed, and `mailed` is false, whoever the address belongs to.
+ * Over the limits nothing is kept and nothing mailed, and `mailed` is false, no matter whose address it is.
  */
 export async function askForNewsletter(
   { db, clock, keys }: NewsletterDeps,
@@ -52,7 +52,7 @@ export async function askForNewsletter(
   const now = clock()
   return db.run(gate, async (tx) => {
     const { mailsPerAddress, mailsPerIp, mailsInAll } = NEWSLETTER_LIMITS
-    // The network first, as for codes: whoever has used up theirs must not use up other people's addresses.
+    // The network first, as for codes: an attacker who has used up theirs must not use up other people's addresses.
     const limits = [
       { key: keys.hash('limit', `newsletter-ip:${ask.ip}`), hours: 1, most: mailsPerIp.hour },
       { key: keys.hash('limit', `newsletter-hour:${ask.email}`), hours: 1, most: mailsPerAddress.hour },
@@ -115,7 +115,7 @@ async function keepSignup(
 export type Confirmed = 'confirmed' | 'already' | 'run-out' | 'unknown'
 
 /**
- * The press on the page behind the link. Pressed twice, or in two browsers at once, it confirms once; whoever was on
+ * The press on the page behind the link. Pressed twice, or in two browsers at once, it confirms once; a person who was on
  * the suppression list is off it, because the mailbox itself has asked. After unsubscribing an old link is unknown.
  */
 export async function confirmNewsletter(deps: NewsletterDeps, gate: Gate, token: string): Promise<Confirmed> {
@@ -161,7 +161,7 @@ export async function unsubscribe(
 }
 
 /**
- * Whoever changes their address takes the newsletter along, with the consent as it was given: the former mailbox may be
+ * A change of address takes the newsletter along, with the consent as it was given: the former mailbox may be
  * somebody else's by now, and what we hold about a person is found, and deleted, by the address they have. What was never
  * confirmed goes, and who wanted no list mail at the new address gets none. In the caller's transaction, as the gate.
  */

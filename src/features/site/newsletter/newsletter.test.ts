@@ -250,7 +250,7 @@ describe('unsubscribing', () => {
       const { email, token } = await askAndRead()
       const [answer] = await Promise.all([confirm(token), stop(email)])
       expect(['confirmed', 'unknown']).toContain(answer)
-      // Whoever was last, the wish to hear nothing is never overruled by what came before it.
+      // Whichever came last, the wish to hear nothing is never overruled by what came before it.
       expect([await signupOf(email), await suppressed(email)]).toEqual([undefined, true])
     }
   })

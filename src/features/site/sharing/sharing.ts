@@ -1,5 +1,3 @@
-/** What hosts and organisers pass on. */
-
 export const SHARE_PATH = '/share'
 
 // Messengers that take a message by a plain address; nothing of theirs is loaded before somebody goes there.

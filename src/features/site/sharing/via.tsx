@@ -4,7 +4,7 @@ import { localised } from '#i18n/locale.ts'
 import type { Route } from './+types/via'
 
 /**
- * Addresses that hang on walls since version 1.0 lead where they led: a link with a name to the start for hosts, whoever made it
+ * Addresses that hang on walls since version 1.0 lead where they led: a link with a name to the start for hosts, no matter who made it
  * and whatever it is called, a poster as PDF to the page that is printed instead.
  */
 export function loader({ params, context }: Route.LoaderArgs) {

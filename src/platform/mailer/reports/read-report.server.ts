@@ -9,7 +9,6 @@ type Verdict = { kind: Exclude<ReportKind, 'complaint'>; status: string | null }
 const ENHANCED = /(?<![\d.])([245]\.\d{1,3}\.\d{1,3})(?![\d.]*\d)/
 const SMTP_CODE = /(?<!\d)([45])\d\d(?=[ -])/
 
-/** The first status of RFC 3463 in a text. */
 const findStatus = (text: string): string | null => ENHANCED.exec(text)?.[1] ?? null
 /** `4` or `5`: the class of the first SMTP code in a text. */
 const findCodeClass = (text: string): string | null => SMTP_CODE.exec(text)?.[1] ?? null
@@ -144,7 +143,6 @@ function readVerdict(mail: Email): Pick<MailReport, 'kind' | 'status'> | null {
   })
 }
 
-/** The mail that is reported, or its headers alone. */
 async function readQuoted(mail: Email): Promise<Email | null> {
   const quoted = partOf(mail, 'message/rfc822') ?? partOf(mail, 'text/rfc822-headers')
   return quoted === null ? null : parse(Buffer.from(quoted))

@@ -17,7 +17,6 @@ import { CommandRefused, WrongUsage } from '../usage.ts'
 import { working } from '../working.ts'
 import { hasOwnDatabase, reachAsIs } from './reach.ts'
 
-/** `backup FILE` */
 export async function runBackup(args: string[], settings: Settings, output: Output): Promise<number> {
   const { say } = output
   const { positionals } = parseArgs({ args, options: {}, allowPositionals: true })

@@ -44,7 +44,6 @@ async function makeNewKey(settings: Settings, say: Output['say']): Promise<numbe
   return 0
 }
 
-/** Where the key is; never the key. */
 function whereItIs(settings: Settings): string {
   const name = nameKey(settings)
   return name === 'file' ? `the key in ${settings.dataDir}/secrets/key` : name

@@ -68,7 +68,7 @@ it('what was backed up comes back, into its own database and into an empty one',
   expect((await run('mail status')).said).toContain('Paused since')
   const elsewhere = await run(`restore ${file}`, databases[1])
   expect(elsewhere).toMatchObject({ code: 0, said: expect.stringContaining('5 people') })
-  // As the site would find it: every row is hidden again from whoever may not see it.
+  // As the site would find it: every row is hidden again from anyone who may not see it.
   const again = await run(`backup ${join(root, 'again.bedbackup')}`, databases[1])
   expect(again.said).toMatch(/\d+ rows of \d+ tables/)
   expect((await run('doctor', databases[1])).said).toMatch(/migrations\s+all \d+ applied/)

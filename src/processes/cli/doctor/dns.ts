@@ -4,7 +4,6 @@ import { isIP } from 'node:net'
 /** What the doctor asks of DNS; each gives what stands there, an empty list where nothing does. */
 export type Dns = {
   texts: (name: string) => Promise<string[]>
-  /** Hosts that take mail for a domain. */
   mailHosts: (name: string) => Promise<string[]>
   addresses: (name: string) => Promise<string[]>
 }
@@ -19,7 +18,6 @@ export class NoDns extends Error {
 
 const NOTHING_THERE: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA'])
 
-/** The name servers of this machine. */
 export function openDns(): Dns {
   const resolver = new Resolver({ timeout: 3000, tries: 2 })
   return {

@@ -118,7 +118,6 @@ async function checkDmarc(dns: Dns, { from, returnPath, signedBy }: Domains): Pr
   return policy === null ? warn(about, `${found}; large providers ask for one`) : good(about, found)
 }
 
-/** Of the domain or of one above it. */
 async function findPolicy(dns: Dns, domain: string): Promise<string | null> {
   for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
     const record = (await dns.texts(`_dmarc.${name}`)).find((text) => /^v=DMARC1/i.test(text))

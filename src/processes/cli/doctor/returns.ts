@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { bad, good, reasonOf, warn, type Finding } from './check.ts'
 
-/** Do we hear of mails that come back? */
 export function checkReturns({ smtpUrl, bounces }: Pick<Settings, 'smtpUrl' | 'bounces'>): Finding[] {
   const about = 'returned'
   if (smtpUrl === null) return []

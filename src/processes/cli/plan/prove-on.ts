@@ -15,7 +15,7 @@ type Means = {
 type Around = { readonly output: Output; readonly signals: Pick<EventEmitter, 'once' | 'off'> }
 
 const REPORT_EVERY_MS = 2_000
-/** For one question to the solver; whoever does not want to wait stops it by Ctrl+C, or says how long all may take. */
+/** For one question to the solver; Ctrl+C stops it, or a limit for all. */
 const SECONDS_AT_MOST = 300
 /** A timer knows no longer time. */
 const MOST_SECONDS = 14 * 24 * 3_600

@@ -14,7 +14,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'admins.registerTitle')
 }
 
-/** Just a session is needed (rules: organisers). Whoever has an entry already goes on to where it leads. */
+/** Just a session is needed (rules: organisers). People with an entry go on to where it leads. */
 export function loader({ context }: Route.LoaderArgs) {
   requireSignedIn(context)
   const { session, locale } = visitOf(context)

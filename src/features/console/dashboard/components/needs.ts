@@ -7,7 +7,7 @@ export const GUEST_LISTS = {
   waiting: 'place=waiting&sort=priority',
   placed: 'place=placed',
   guests: 'place=all',
-  // Whoever reads it wants to call them.
+  // Its readers want to call them.
   tonight: 'place=tonight&columns=name.nights.place.host.phone.email',
   rematch: 'flag=rematch&sort=priority',
   'no-reply': 'place=no-reply&sort=priority',
@@ -39,7 +39,7 @@ export const MAIL_LISTS = {
   'mail-late': 'state=late&sort=due',
 } as const
 
-/** What organisers are told to look at and what its urgency hangs on, the most urgent first. */
+/** What organisers are told to look at and what its urgency depends on, the most urgent first. */
 export const DUE = {
   alarm: 'now',
   'mail-paused': 'now',
@@ -74,7 +74,6 @@ export const NEEDS = Object.keys(DUE) as NeedKey[]
 /** What the machine is asked, not the rows. */
 export type ServerNeed = Extract<NeedKey, 'proxy-unnamed' | 'backup-trouble'>
 
-/** Is so or is not: there is nothing to count. */
 export const UNCOUNTED: ReadonlySet<NeedKey> = new Set([
   'mail-paused',
   'proxy-unnamed',

@@ -98,7 +98,6 @@ function DayLabel({ day, isFirst }: { day: string; isFirst: boolean }) {
   )
 }
 
-/** Which night is the tightest, in words. */
 function NightWords({ nights }: { nights: readonly NightCount[] }) {
   const { t, locale } = useTexts()
   const missing = ({ demand, beds }: NightCount) => demand - beds

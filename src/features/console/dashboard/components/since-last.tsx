@@ -3,7 +3,6 @@ import { shortMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { SinceLast as Since } from '../visits.server.ts'
 
-/** Where the newest of it stand. */
 const PLACES: Record<NewsKey, string> = {
   guests: '/admin/guests?sort=-registered',
   hosts: '/admin/hosts?sort=-registered',

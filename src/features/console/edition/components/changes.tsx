@@ -9,7 +9,6 @@ import { PostForm } from '#ui/post-form.tsx'
 import type { EditionChange } from '../changing.server.ts'
 import { useShownValue } from './setting-fields.tsx'
 
-/** The change that waits for its second yes. */
 export function WaitingChange({
   change,
   refusal,

@@ -32,7 +32,7 @@ export function Preview({
 }) {
   const { t, locale } = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
-  // It stands above the fields, out of sight of whoever has just pressed below them.
+  // It stands above the fields, out of sight after a press below them.
   useEffect(() => heading.current?.focus(), [])
   const shown = useShownValue()
   const { changes, openOffers, drafts, outside, misfits, mails, moved, needsTwo } = preview

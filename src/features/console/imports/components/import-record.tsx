@@ -15,7 +15,6 @@ export function ImportRecord({
   timeZone,
 }: {
   run: ImportRunView
-  /** Null: it cannot be taken back any more. */
   undoing: UndoView | null
   timeZone: string
 }) {

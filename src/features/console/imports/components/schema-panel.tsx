@@ -4,7 +4,6 @@ import { DataTable } from '#ui/data-table.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { SchemaState } from '../state.server.ts'
 
-/** How the database is; nothing here to press. */
 export function SchemaPanel({ schema, timeZone }: { schema: SchemaState; timeZone: string }) {
   const { t } = useTexts()
   const { missing, migrations, version, megabytes } = schema

@@ -37,7 +37,6 @@ const idOf = (params: { id?: string }) => {
 
 const DONE = ['check', 'otherwise', 'import', 'invite', 'undo', 'too-late'] as const
 
-/** Which page of rows an address is about. */
 const pageIn = (url: string) => Math.trunc(Number(new URL(url).searchParams.get('page') ?? 1)) || 1
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

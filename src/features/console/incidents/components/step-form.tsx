@@ -6,7 +6,7 @@ import { Textarea } from '#ui/textarea.tsx'
 
 type Props = { incident: IncidentView; entry: string; typed: string | undefined; problem: string | null }
 
-/** One more step, for the team; or words to whoever told it. */
+/** One more step, for the team; or words to the teller. */
 export function StepForm({ incident: { how, state, isMine }, entry, typed, problem }: Props) {
   const { t } = useTexts()
   const isOpen = state !== 'closed'

@@ -8,7 +8,6 @@ import { TextField } from '#ui/text-field.tsx'
 type Member = { personId: string; email: string; isSelf: boolean }
 type Props = { team: readonly Member[]; typed: string; problem: string | null }
 
-/** Who may open incidents: the team itself decides. */
 export function TeamPart({ team, typed, problem }: Props) {
   const { t } = useTexts()
   return (

@@ -10,7 +10,7 @@ import { PostForm } from '#ui/post-form.tsx'
 
 type Props = { letters: RecordLetters; guestId: string }
 
-/** A guest's letters for a visa; organisers give one, note a host's yes, and print for whoever cannot. */
+/** A guest's letters for a visa; organisers give one, note a host's yes, and print for those who cannot. */
 export function LettersPart({ letters: { letters, mayGive, hostsToAsk }, guestId }: Props) {
   const { t, to } = useTexts()
   const titleOf = ({ number, state }: LetterView) =>
@@ -62,7 +62,6 @@ export function LettersPart({ letters: { letters, mayGive, hostsToAsk }, guestId
   )
 }
 
-/** Our thanks to a host, to be sent by post. */
 export function ThanksPart({ path }: { path: string }) {
   const { t, to, locale } = useTexts()
   return (

@@ -172,10 +172,8 @@ export function RecordBody({ record, refused, notices }: Props) {
 }
 
 type Groups = RecordView['groups']
-/** Says nothing about a place, and is read rarely. */
 const FOLDED_STEPS: ReadonlySet<string> = new Set(['further'])
 
-/** What was answered in one step. */
 function Answers({ group: { step, title, rows } }: { group: Groups[number] }) {
   const given = rows.filter(({ lines }) => lines.length > 0)
   if (given.length === 0) return null

@@ -40,7 +40,6 @@ function read(key: string): Promise<CryptoKey> {
 
 // What a device keeps of unsaved forms (rules: messages): IndexedDB, sealed with a key of the server, by owner, form and step. A refusal counts as not kept.
 
-/** One form of one person. */
 export type KeptPlace = KeptKey & { form: string; step: string }
 export type TypedValues = [name: string, value: string][]
 export type KeptEntry = { values: TypedValues; keptAt: number }

@@ -6,7 +6,6 @@ import { findKept, forget, keep, type KeptPlace, type TypedValues } from './kept
 
 /** What of this form is kept on the device, for the page to say. */
 export type Kept = {
-  /** The last post failed. */
   failed: boolean
   /** Since when, in milliseconds since 1970; null: nothing is kept. */
   keptAt: number | null

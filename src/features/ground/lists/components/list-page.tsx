@@ -32,7 +32,6 @@ function ListToolbar({
 }: {
   view: ListView
   problem: ListProblem | null
-  /** What is wrong, in words. */
   message: string | null
 }) {
   const { t, to } = useTexts()
@@ -146,14 +145,7 @@ function LeftOut({ left }: { left: readonly LeftView[] }) {
 }
 
 /** Before many rows are changed at once: how many they are, what will happen, what stays as it is, and the way back. */
-function BulkQuestion({
-  question,
-  back,
-}: {
-  question: Question
-  /** The list as it was, with its language. */
-  back: string
-}) {
+function BulkQuestion({ question, back }: { question: Question; back: string }) {
   const { t } = useTexts()
   const { field, hidden } = question
   return (
@@ -197,10 +189,8 @@ export function ListPage({
   actions,
 }: {
   view: ListView
-  /** Of the form that was sent. */
   answer: ListAnswer | undefined
   notice?: ReactNode
-  /** What else can be begun here, beside the heading. */
   actions?: ReactNode
 }) {
   const { t, to } = useTexts()

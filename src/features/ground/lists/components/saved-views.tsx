@@ -18,7 +18,6 @@ export function SavedViews({
   view: Pick<ListView, 'views'>
   problem: string | null
   typed?: TypedView
-  /** Does it stand at the end of its row? */
   atEnd?: boolean
 }) {
   const { t, to } = useTexts()

@@ -50,7 +50,7 @@ async function reasonOfFile(tx: Tx, personId: string, at: string): Promise<strin
   return row?.reason ? [...row.reason].slice(0, LONGEST_QUOTED).join('') : null
 }
 
-/** Whoever has asked to be an organiser is one here, too; nobody else is named. */
+/** People who have asked to become organisers count here, too; nobody else is named. */
 async function emailOfOrganiser(tx: Tx, personId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('adminProfile')
@@ -97,7 +97,7 @@ async function readLines(tx: Tx, since: string) {
   })
 }
 
-/** The same for whoever runs the site, without whom it is about. */
+/** The same for the operator, without the person it is about. */
 export async function composeAlarmToOperator(tx: Tx, { row, tools }: Asked): Promise<Composition> {
   const { operatorEmail: to, siteUrl } = tools
   if (!to) return skip('no-operator')

@@ -25,7 +25,6 @@ import { isOver } from '#domain/stay.ts'
 import { FACTOR_NEWS, type DepartedMatch, type FactorNews, type PersonContext } from '#mails/contexts.ts'
 import { findNextForGuest, isRegistered } from './next.server.ts'
 
-/** A mail to somebody who has an account. */
 async function composePersonMail(
   tx: Tx,
   template: TemplateOf<'person'>,
@@ -116,7 +115,7 @@ async function findDepartedMatch(
 type CodeTools = { keys: Keys; randomInt: (below: number) => number }
 type Request = {
   challengeId: string
-  /** Asked for from a network where too many are: only whoever owns the mailbox gets it (rules: limits of signing in). */
+  /** Asked for from a network where too many are: only the owner of the mailbox gets it (rules: limits of signing in). */
   isOnlyIfProven: boolean
   now: Temporal.Instant
   siteUrl: string

@@ -34,7 +34,7 @@ export type ComposedMail = {
   headers?: Record<string, string>
 }
 
-/** Not now: whoever stopped it for a while has not let it go on yet, or what it depends on is being decided. */
+/** Not now: the organiser who paused it has not resumed it yet, or what it depends on is being decided. */
 export type PutOffMail = { kind: 'later'; at: Temporal.Instant }
 export type Composition = ComposedMail | Skip | PutOffMail
 
@@ -42,12 +42,9 @@ export type ComposeTools = {
   siteUrl: string
   keys: Keys
   randomInt: (below: number) => number
-  /** Who is told of trouble with the site. */
   operatorEmail?: string | null
-  /** Where the backups lie. */
   backupDir?: string | null
 }
-/** What every mail is written with. */
 export type Asked = { row: MailRow; now: Temporal.Instant; tools: ComposeTools }
 
 /** What a queued mail of this kind must name, and does not. */

@@ -240,7 +240,6 @@ export function listTold(tx: Tx, matchId: string) {
     .execute()
 }
 
-/** Has the guest said when they arrive? */
 export async function hasAnsweredArrival(tx: Tx, matchId: string): Promise<boolean> {
   const answer = await tx
     .selectFrom('arrival')

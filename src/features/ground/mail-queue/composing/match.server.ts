@@ -71,7 +71,6 @@ type Request = {
   takenNights?: string
 }
 
-/** Longer than a mail under way usually needs. */
 const WAIT_SECONDS = 2
 
 export function readMatchParams({ params, personId }: MailRow) {

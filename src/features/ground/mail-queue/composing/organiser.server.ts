@@ -35,7 +35,7 @@ async function emailOf(tx: Tx, personId: string | undefined): Promise<string | n
   return row?.email ?? null
 }
 
-/** The mailbox of an organiser who still is one; whoever was one when a mail was queued gets no more of what organisers read. */
+/** The mailbox of an organiser who still is one; a former one gets no more of what organisers read. */
 export function findOrganiser(tx: Tx, personId: string) {
   return tx
     .selectFrom('adminProfile')
@@ -73,7 +73,7 @@ export async function composeOrganiserMail(
   return { kind: 'mail', to, locale, content: contentOf(template, view), deadline: null }
 }
 
-/** Whoever is not named any more reads nothing of it, and closed is closed. */
+/** Former members read nothing of it, and closed is closed. */
 async function findIncidentNews(
   tx: Tx,
   { personId, params }: { personId: string; params: Record<string, string> },

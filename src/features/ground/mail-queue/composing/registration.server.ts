@@ -34,7 +34,7 @@ export async function composeRegistrationMail(
   if (problem) return problem
   const { locale, role, firstName } = found
   const to = mail.toAddedAddress ? found.email : found.mailTo
-  // Nobody is called for what went to a list.
+  // List mail is not read out on the phone.
   if (mail.hasUnsubscribeLink && to === null) return skip('no-mailbox')
   if (mail.onlyCalled && to !== null) return skip('has-mailbox')
   if (mail.hasUnsubscribeLink && to !== null && (await isSuppressed(tx, tools.keys, to)))

@@ -67,7 +67,7 @@ export async function storeOutcome(
   return { mail: result, breaker }
 }
 
-/** What an outcome says of the mail server, whoever has the mail by now. */
+/** What an outcome says of the mail server, no matter who has the mail by now. */
 async function noteServer(
   tx: Tx,
   { id, isProbe }: ClaimedMail,
@@ -156,7 +156,7 @@ function columnsOfFailure(
 ) {
   if (isInDoubt && mail.neverTwice)
     return { result: 'failed', updated: failed('temporary', IN_DOUBT) } as const
-  // One that the server may have taken is not offered every few seconds, whoever's trouble it was.
+  // One that the server may have taken is not offered every few seconds, whatever the cause.
   const isServers = trouble === 'server' && !isInDoubt
   const serverFailures = mail.serverFailures + (isServers ? 1 : 0)
   const next = isServers

@@ -39,7 +39,6 @@ function show(context: Route.LoaderArgs['context'], person: SignedIn, sealed: st
   const email = visitOf(context).session?.email ?? ''
   const invitation = invitationOf(depsOf(context), person, { sealed, email })
   if (!invitation) return null
-  // In groups of four, to be typed.
   const typed = invitation.typed.match(/.{1,4}/g)?.join(' ') ?? ''
   return { sealed, typed, picture: qrPicture(invitation.uri), longestName: SECOND_FACTOR_RULES.longestName }
 }

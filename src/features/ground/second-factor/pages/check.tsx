@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { target, file, isProven, isFirst: session?.factor.provenAt === null, minutes, asked, hasApp }
 }
 
-/** A file leaves the page where it was: whoever has confirmed is given a button for it, and the way back. */
+/** A file leaves the page where it was: after confirming there is a button for it, and the way back. */
 function fileOf(request: Request): 'get' | 'post' | null {
   const file = new URL(request.url).searchParams.get('file')
   return file === 'get' || file === 'post' ? file : null

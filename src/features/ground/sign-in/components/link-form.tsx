@@ -34,7 +34,7 @@ export function LinkForm({ token, owner, signedInAs, refused }: Link) {
   )
 }
 
-/** A link may have come from anybody: what one types after the press would be in the account of whoever it belongs to. */
+/** A link may have come from anybody: what one types after the press would be in the account of its owner. */
 export function LinkOwner({ signedInAs }: Pick<Link, 'signedInAs'>) {
   const { t } = useTexts()
   return (

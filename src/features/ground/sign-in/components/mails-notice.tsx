@@ -10,7 +10,6 @@ export function readMails(query: URLSearchParams): Mails {
   return mails === 'beside' || mails === 'alone' || mails === 'many' || mails === 'busy' ? mails : null
 }
 
-/** Did no mail leave, or perhaps none? */
 export const isHeldBack = (mails: Mails) => mails === 'many' || mails === 'busy'
 
 /** What the page says of mails after a press: a wrong code makes no mail of one that a limit held back. */

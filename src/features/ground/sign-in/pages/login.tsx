@@ -103,7 +103,6 @@ function NotRegistered({ email }: { email: string }) {
   )
 }
 
-/** Both ways into the product. */
 function RegisterLinks() {
   const { t, to } = useTexts()
   return (

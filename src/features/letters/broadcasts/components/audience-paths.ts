@@ -11,5 +11,4 @@ export const AUDIENCE_PATHS: Readonly<Record<Audience, string>> = {
   'former-hosts': '/admin/queueEmailHostLastYearNotRegisteredAgain',
 }
 
-/** One broadcast that was queued. */
 export const broadcastPath = (id: string) => `/admin/broadcasts/${id}`

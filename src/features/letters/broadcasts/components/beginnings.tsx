@@ -3,7 +3,6 @@ import type { Beginning } from '#features/letters/broadcasts/broadcasts.ts'
 import { AUDIENCE_PATHS } from '#features/letters/broadcasts/components/audience-paths.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 
-/** A new draft that has its first words already. */
 export function Beginnings({
   beginnings,
   audience,

@@ -12,12 +12,10 @@ export type MailLine = {
   isTwice: boolean
 }
 
-/** Everything the queue knows of one mail. */
 export function MailFacts({ facts }: { facts: readonly { label: string; value: string }[] }) {
   return <SummaryList rows={facts} />
 }
 
-/** Every mail to one person, the newest first. */
 export function RecipientMails({ rows }: { rows: readonly MailLine[] }) {
   const { t } = useTexts()
   return (

@@ -7,7 +7,6 @@ import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { ToolFold, Toolbar } from '#ui/toolbar.tsx'
 
-/** How the queue is, every moment in words already. */
 export type QueueView = {
   /** The first thing that is wrong, with everything there is to say about it. */
   trouble: { kind: 'paused' | 'server-down' | 'late'; lines: string[] } | null

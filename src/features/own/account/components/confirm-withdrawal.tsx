@@ -5,7 +5,6 @@ import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 
-/** The step before it: what follows, in words. */
 export function ConfirmWithdrawal({ consent: { id, title, text, effect } }: { consent: ConsentView }) {
   const { t, to } = useTexts()
   return (

@@ -4,7 +4,7 @@ import { noteSecurity } from '#features/ground/security/noting.server.ts'
 import { requireSignedIn, visitorGate } from '#features/ground/sign-in/gates.server.ts'
 import type { Route } from './+types/data-file'
 
-/** Everything we hold about whoever is signed in, to take along. Made at once, kept nowhere. */
+/** Everything we hold about the signed-in person, to take along. Made at once, kept nowhere. */
 export async function loader({ context }: Route.LoaderArgs) {
   const person = requireSignedIn(context)
   const deps = depsOf(context)

@@ -107,7 +107,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Every address gets the same answer, whoever it belongs to; what is in the mail is decided when it is sent (rules: accounts and codes). */
+/** Every address gets the same answer, no matter whose it is; what is in the mail is decided when it is sent (rules: accounts and codes). */
 async function ask(
   context: Context,
   person: SignedIn,

@@ -9,7 +9,6 @@ import { PostForm } from '#ui/post-form.tsx'
 export function ContactMade({ card }: { card: MatchCard }) {
   const { t } = useTexts()
   const { name, role, said, state } = card
-  // Who has arrived has found the door.
   if (!said || state !== 'accepted' || Object.values(said.arrived).some(Boolean)) return null
   const values = { name: name ?? '' }
   const { [role]: own } = said.inContact

@@ -74,7 +74,6 @@ function ArrivalWords({ card: { name: firstName, said }, arrival: { about, comes
 
 type OfferProps = {
   card: MatchCard
-  /** The mail about it came back. */
   isAddressBad: boolean
   /** The page itself is called so. */
   isNamedAbove: boolean
@@ -237,9 +236,7 @@ const isLive = ({ state }: MatchCard) => Object.hasOwn(LIVE, state)
 
 type Props = {
   cards: readonly MatchCard[]
-  /** Our mail to the reader came back. */
   isAddressBad: boolean
-  /** The offer that the page is called by. */
   namedAbove: string | null
 }
 

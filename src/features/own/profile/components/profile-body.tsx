@@ -77,7 +77,7 @@ function OutcomeNotice({ outcome }: { outcome: Outcome }) {
   )
 }
 
-/** With whom a guest travels, whoever asks them, and the way to the page of it. */
+/** With whom a guest travels, who asks to join them, and the way to the page of it. */
 function CompanionsState({ companions }: { companions: CompanionsView }) {
   const { t, to, locale } = useTexts()
   const { asks, agreed, named } = companions
@@ -126,7 +126,6 @@ export type OwnSide = { cards: MatchCard[]; stations: StationsView | null }
 export type ProfileData = {
   headline: ProfileHeadline
   email: string
-  /** Our mail to it came back. */
   isAddressBad: boolean
   isAdmin: boolean
   /** Is not placed (rules: incidents). */
@@ -137,19 +136,15 @@ export type ProfileData = {
   /** Texts that have changed since they were agreed to. */
   outdated: OutdatedView[]
   sides: Record<'guest' | 'host', OwnSide>
-  /** Null for somebody who is no guest. */
   reminder: ReminderView | null
   /** Null for somebody who is no guest, or has a place for every night. */
   standing: StandingView | null
   /** Null for somebody who has not handed in as a guest. */
   companions: CompanionsView | null
-  /** Null for somebody who hosts nobody. */
   hostLetters: HostLetters | null
   lettersDone: LettersDone
-  /** Null for somebody who is not that. */
   feedback: Record<'guest' | 'host', FeedbackView | null>
   outcome: Outcome | null
-  /** That saving failed, if it did. */
   trouble: ReactNode
 }
 
@@ -189,7 +184,7 @@ export function ProfileBody(profile: ProfileData) {
   )
 }
 
-/** What is asked of somebody whoever they are. An offer is answered first. */
+/** What is asked of everybody. An offer is answered first. */
 function Matters({ email, isAddressBad, isAdmin, outdated }: ProfileData) {
   const { t, to } = useTexts()
   return (
@@ -254,7 +249,7 @@ function RegistrationPart({ registration, ...profile }: PartProps) {
   )
 }
 
-/** Whoever has arrived is not asked whether they come. */
+/** People who have arrived are not asked whether they come. */
 const isThere = (stations: StationsView | null) =>
   stations?.stations.some(({ name, isLit }) => name === 'arrived' && isLit) === true
 

@@ -15,7 +15,6 @@ type Props = {
   problems: readonly FieldProblem[]
 }
 
-/** A question with two answers. */
 export function YesNo({ name, legend, hint, yes, no, noHint, values, problems }: Props) {
   const { t } = useTexts()
   return (

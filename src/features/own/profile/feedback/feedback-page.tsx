@@ -26,7 +26,6 @@ import { Textarea } from '#ui/textarea.tsx'
 import * as z from 'zod'
 
 const role = z.enum(['guest', 'host'])
-/** Left out, or taken back. */
 const nothing = z.literal('').transform(() => null)
 
 /** The short question after the stay, as its form sends it. */
@@ -48,7 +47,6 @@ const sideSchema = role.nullable().catch(null)
 const feedbackDoneSchema = z.enum(['saved', 'taken-back']).nullable().catch(null)
 
 type Open = Extract<FeedbackView, { kind: 'open' }>
-/** `typed`: what could not be saved. */
 type Props = { view: Open; typed: Record<string, string> | null; problem: string | null }
 
 /** Every question may be left out, and every answer taken back. */

@@ -3,7 +3,6 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { refusalWords } from './refusal-words.ts'
 
-/** Why an entry stays as it is. */
 export function NotTurned({ refusal, timeZone }: { refusal: HistoryRefusal; timeZone: string }) {
   const texts = useTexts()
   return (

@@ -2,7 +2,6 @@ import type { HistoryRefusal } from '#features/placing/history/history.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import type { Texts } from '#i18n/texts-context.tsx'
 
-/** Why an entry stays as it is, and who was first. */
 export function refusalWords(refusal: HistoryRefusal, { t, locale }: Texts, timeZone: string): string {
   const moment = (at: string) => shortMoment(at, timeZone, locale)
   switch (refusal.kind) {

@@ -126,7 +126,6 @@ type DraftsProps = Pick<
   window: AnswerWindow | null
   /** Ids of those that were ticked before; null: all that are ready. */
   chosen: readonly string[] | null
-  /** What is asked above them. */
   children: ReactNode
 }
 

@@ -3,7 +3,6 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
 
-/** What became of the last press. */
 export function InformNotice({
   done,
   window,
@@ -11,9 +10,7 @@ export function InformNotice({
   problem,
 }: {
   done: { kind: 'sent' | 'recalled'; count: number } | null
-  /** How long there is to answer, as just chosen. */
   window: AnswerWindow | null
-  /** Mails to oneself. */
   copied: number
   problem: 'nothing-chosen' | 'too-late' | 'changed' | null
 }) {

@@ -66,7 +66,6 @@ export type CandidateView = {
   hostStay: StayView
   /** Only these of the guest's nights, for a person to decide (rules: fit); null: all of them. */
   part: StayView | null
-  /** So many of the guest's nights the host offers. */
   covered: number
   /** Minutes to the venue and who says so; null is unknown. */
   commute: { minutes: number; source: 'estimate' | 'organiser' | 'host' } | null
@@ -77,7 +76,6 @@ export type CandidateView = {
   free: number
   /** With how many guests the host is comfortable, and how many fit, where that is more; null: with all of them. */
   comfortable: { comfortable: number; most: number } | null
-  /** Languages that guest and host both speak. */
   languages: string[]
   verdict: Assessment['verdict']
   reasons: readonly Reason[]
@@ -171,7 +169,6 @@ export async function listCandidates(
 
 const NOBODY: Occupants = []
 
-/** Of the whole home. */
 function occupantsOf({ rooms }: KnownHost, inRoom: ReadonlyMap<string, Occupants>): Occupants {
   const [only] = rooms
   if (only && rooms.length === 1) return inRoom.get(only.id) ?? NOBODY

@@ -64,7 +64,6 @@ export type CandidatesView = {
   others: CandidateView[]
   /** With nothing in the way but that they are not free for every night. */
   partial: CandidateView[]
-  /** Whom the guest travels with. */
   company: Pick<CompanyView, 'fellows' | 'kind'>
   policy: PolicyView
 }
@@ -76,7 +75,6 @@ export type PlacesFor = Omit<CandidatesView, 'fits' | 'others' | 'partial'> & {
   partial: () => CandidateView[]
 }
 
-/** The places that a page shows, in full. */
 export function showPage(
   places: readonly JudgedPlace[],
   asked: Parameters<typeof pageOfPlaces>[1],
@@ -198,7 +196,6 @@ export async function findPairView(
     await recordView(tx, admin, { action: 'view-pair', subjects, requestId }, clock())
     const recorded = (await listRecordedOfGuest(tx, guest.guest.id)).get(host.host.id)
     const hasCancelled = (await listCancellingHosts(tx, edition.id)).has(host.host.id)
-    // This very place, not the best of its kind.
     const only = { ...room, places: [place] }
     const doubles = await readDoubleUse(tx, edition)
     const inRoom = occupants.filter((one) => one.place.roomId === room.id)

@@ -47,7 +47,6 @@ export async function listLivePlaces(tx: Tx, guestId: string): Promise<LivePlace
   return rows.map((row) => ({ ...row, stay: readStay(row.stay) }))
 }
 
-/** Has this guest found a bed elsewhere? */
 export async function isArrangedElsewhere(tx: Tx, guestId: string): Promise<boolean> {
   const noted = await tx
     .selectFrom('arrangedElsewhere')

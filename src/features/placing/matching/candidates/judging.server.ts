@@ -20,7 +20,6 @@ export type RoomContext = {
   edition: Edition
   /** Of the whole home. */
   occupants: Occupants
-  /** Of the guest and the host of the room. */
   recorded: Recorded | undefined
   doubles: DoubleUse
   hasCancelled: boolean
@@ -96,7 +95,6 @@ export function withoutNoise(conflicts: readonly PlaceConflict[]): readonly Plac
 export const commonLanguages = (languages: readonly string[], host: KnownHost) =>
   languages.filter((language) => host.languages.includes(language))
 
-/** How many of the guest's nights the host offers. */
 export function countCommon(guest: KnownGuest['guest'], { host }: KnownHost): number {
   const common = commonNights(guest.stay, host.stay)
   return common ? countNights(common) : 0

@@ -9,7 +9,6 @@ const page = z.coerce.number().int().min(1).max(10_000).catch(1)
 const querySchema = z.object({
   /** Of a stay that is partly given: the open nights that begin then. */
   from: z.iso.date().nullable().catch(null),
-  /** Part of a host's name. */
   host: z.string().trim().max(100).catch(''),
   /** What that part is called in an address (`search-words.server.ts`). */
   hostWords: z.string().max(LONGEST_SEALED).catch(''),

@@ -26,7 +26,7 @@ export function DraftRefusal({ refusal, timeZone }: { refusal: RefusalView; time
   if (kind === 'confirm-safety') return <Warning>{t('matching.safetyMissing')}</Warning>
   if (kind === 'gone' || kind === 'mind' || kind === 'does-not-fit')
     return <Warning>{t(`matching.refusal.${kind}`)}</Warning>
-  // Whoever stood in the way is gone again: a second press may work.
+  // What stood in the way is gone again: a second press may work.
   if (!holder) return <Warning>{t('matching.refusal.taken')}</Warning>
   const words = t(`matching.refusal.${kind}`, {
     guest: holder.guestName,

@@ -12,7 +12,6 @@ export function HoldFields({
   holdTiersFrom: number | null
   holdShare: number
   problemOf: (field: RoundField) => string | undefined
-  /** What was entered and not taken. */
   typed?: TypedRound
 }) {
   const { t } = useTexts()

@@ -15,7 +15,6 @@ const OWN = [
   'no-deadline',
 ] as const
 
-/** Why nobody was moved. */
 export function HostMoveRefused({
   kind,
   taken,

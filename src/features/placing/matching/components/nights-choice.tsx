@@ -8,7 +8,6 @@ import type { PairView } from '../candidates/candidates.server.ts'
 
 const dayMs = 86_400_000
 
-/** Every day from the first to the last, in ISO. */
 const daysOf = (start: string, end: string) =>
   Array.from({ length: Math.round((Date.parse(end) - Date.parse(start)) / dayMs) + 1 }, (_, index) =>
     new Date(Date.parse(start) + index * dayMs).toISOString().slice(0, 10),

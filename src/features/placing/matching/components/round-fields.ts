@@ -3,5 +3,4 @@
 /** What an organiser may say when a round is opened. */
 export const ROUND_FIELDS = ['answerTime', 'answerUnit', 'holdTiersFrom', 'holdShare'] as const
 export type RoundField = (typeof ROUND_FIELDS)[number]
-/** As it was typed. */
 export type TypedRound = Partial<Record<RoundField, string>>

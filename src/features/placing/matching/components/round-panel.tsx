@@ -10,7 +10,6 @@ import type { QueueView } from '../matching.server.ts'
 import { HoldFields } from './hold-fields.tsx'
 import type { RoundField, TypedRound } from './round-fields.ts'
 
-/** Which order this is, and how it was drawn. */
 export function RoundWords({ round, timeZone }: Pick<QueueView, 'round' | 'timeZone'>) {
   const { t, locale } = useTexts()
   if (!round) return <p>{t('matching.liveRank')}</p>
@@ -35,7 +34,6 @@ type RoundFormProps = {
   acceptanceDays: number
   /** Hours, where arrival is near. */
   proposed: AnswerWindow | null
-  /** What could not be read of the form before. */
   wrong: readonly RoundField[]
   typed?: TypedRound
   /** The page asks elsewhere what is left for later rounds. */

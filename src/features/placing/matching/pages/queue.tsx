@@ -105,7 +105,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         { outcome, problem: null, back: isRefused ? { typed: typedIn(form), problems: [] } : null },
         isRefused ? 409 : 200,
       )
-    // Whoever has said something about a guest is not yet through with them.
+    // After a note about a guest, the guest stays chosen.
     const isThrough = 'drafted' in outcome || 'turned' in outcome
     const rest = benchPath(query, isThrough ? { guest: null, host: '', compare: [] } : {})
     return goTo(`${rest}${rest.includes('?') ? '&' : '?'}${doneWord(outcome)}`)

@@ -30,7 +30,6 @@ export type MovableView = {
   beds: FreeBed[]
 }
 
-/** So many can be read in one list, the best first. */
 const MOST_BEDS = 30
 
 /** Where a match of the chart could go, as its own page says it, and for a draft also the beds of others. Null: no such match. */

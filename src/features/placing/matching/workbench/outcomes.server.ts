@@ -1,4 +1,4 @@
-/** What a press on the workbench did, in words for whoever pressed. */
+/** What a press on the workbench did, in words. */
 import { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { nameOfRegistration } from '#db/named.server.ts'
@@ -81,7 +81,6 @@ export async function findDrafted(
   return { matchId, guest, host, isDraft: state === 'draft', entryId }
 }
 
-/** What undo and redo are about by now. */
 export function findOwnTurns(
   { db, clock }: QueryDeps,
   admin: ApprovedAdmin,

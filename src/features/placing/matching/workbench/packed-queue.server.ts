@@ -1,4 +1,3 @@
-/** The queue on its way to the browser. */
 import { setImmediate } from 'node:timers/promises'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
@@ -17,7 +16,7 @@ import {
 
 export type QueuedGuest = Queued & { group: QueueGroup }
 
-/** In the order of the page: whoever does not come stands last. */
+/** In the order of the page: guests who do not come stand last. */
 export function inOneRow({ ranked, late, skipped, notComing }: Groups): QueuedGuest[] {
   const groups: [QueueGroup, Queued[]][] = [
     ['ranked', ranked],

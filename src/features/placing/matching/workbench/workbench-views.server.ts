@@ -35,7 +35,6 @@ import { queueShape, type WorkbenchQuery } from './workbench.ts'
 type QueryDeps = Pick<Deps, 'db' | 'clock'>
 
 export type TierView = { tier: number; why: { rule: PriorityRule; holds: boolean }[] }
-/** Matches of the edition as they count now. */
 export type Counts = { drafts: number; offered: number; accepted: number; expiring: number }
 export type WorkbenchView = Omit<QueueView, 'ranked' | 'late' | 'skipped' | 'notComing'> & {
   /** Everybody, where they are few: more are asked for when script has come to the page (`listPackedQueue`). */
@@ -54,7 +53,6 @@ export type WorkbenchView = Omit<QueueView, 'ranked' | 'late' | 'skipped' | 'not
   people: PersonAtWork[]
   /** What is written from here on may not be in it. */
   seenTo: number
-  /** Who looks. */
   own: string
 }
 
@@ -223,7 +221,6 @@ export async function findChosen(
   }
 }
 
-/** The hosts of the places that fit, by night. */
 export async function findFittingPlaces(
   deps: QueryDeps,
   admin: ApprovedAdmin,

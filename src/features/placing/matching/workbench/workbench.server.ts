@@ -134,7 +134,6 @@ const MARKS: Record<MarkName, { subject: MarkSubject; isOn: boolean }> = {
   'needs-place': { subject: 'elsewhere', isOn: false },
 }
 
-/** Sets a mark or takes it off. */
 async function mark(
   deps: CommandDeps,
   admin: ApprovedAdmin,

@@ -57,7 +57,6 @@ const querySchema = z.object({
   wait: z.enum([ANY, ...WAITS]).catch(ANY),
   page: z.coerce.number().int().min(1).max(10_000).catch(1),
   guest: z.uuid().nullable().catch(null),
-  /** Part of a host's name: "why not …?" */
   host: z.string().trim().max(longestSearch).catch(''),
   hostWords: z.string().max(LONGEST_SEALED).catch(''),
   tab: z.enum(TABS).catch('chart'),

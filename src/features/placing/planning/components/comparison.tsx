@@ -51,7 +51,6 @@ export function Comparison({ figures }: { figures: Figures }) {
 
 const MOST_MISSING = 3
 
-/** What kind of bed to ask for. */
 export function MissingBeds({ missing }: Pick<SuggestionView, 'missing'>) {
   const { t } = useTexts()
   if (missing.length === 0) return null

@@ -4,7 +4,6 @@ import { useRevalidator } from 'react-router'
 /** A plan is looked at again so often while it grows. Without script there is a link. */
 const LOOK_EVERY_MS = 1_500
 
-/** Looks again while something is being worked on. */
 export function useLookAgain(isRunning: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -73,7 +73,6 @@ function First({ holder, timeZone }: { holder: Taken['refused'][number]['holder'
   })
 }
 
-/** The whole of what was taken, in one press. */
 function TakeBack({ entry }: { entry: number }) {
   const { t } = useTexts()
   return (

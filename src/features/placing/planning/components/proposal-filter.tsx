@@ -64,7 +64,6 @@ export function ProposalFilter({
   )
 }
 
-/** The pages before and after this one. */
 export function ProposalPager({ query, list: { page, pages } }: { query: PlanQuery; list: ProposalList }) {
   const { t, to } = useTexts()
   if (pages === 1) return null

@@ -14,7 +14,6 @@ import { PlaceWords } from '#features/placing/matches/components/place-words.tsx
 import { RankReason } from '#features/placing/matching/components/rank-reason.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 
-/** Who would sleep where, and why that pair. */
 function ProposalTable({
   caption,
   rows,
@@ -24,7 +23,6 @@ function ProposalTable({
   caption: string
   rows: readonly ProposalView[]
   policy: PlanView['policy']
-  /** Before it was refused. */
   ticked: readonly string[]
 }) {
   const { t, to } = useTexts()

@@ -66,7 +66,7 @@ it('who travels only together hears with whom, and whether anybody could take th
   expect(say('en', apart(0, true))).toContain('They have places with different hosts')
 })
 
-it('whoever is pinned where no bed is left is named with the host and those beside whom that is so', () => {
+it('a guest who is pinned where no bed is left is named with the host and those beside whom that is so', () => {
   const inVain = (names: string[]): UnplacedView['why'] => ({ kind: 'pin-in-vain', hostName: 'Hanna', names })
   expect(say('en', inVain(['Ben', 'Cem']))).toContain(
     'is pinned to Hanna, where no bed is left for these nights beside Ben, Cem.',

@@ -2,7 +2,6 @@ import { useTexts, type Texts } from '#i18n/texts-context.tsx'
 import type { PlanView, SuggestionView } from '../planning.server.ts'
 import type { UnplacedView, ChangeView } from '../showing.server.ts'
 
-/** The one thing that would be different. */
 function changeWords(change: ChangeView, { t }: Texts): string {
   switch (change.of) {
     case 'answer':
@@ -26,7 +25,6 @@ function changeWords(change: ChangeView, { t }: Texts): string {
   }
 }
 
-/** Who would have to say yes to it. */
 function askWhom(change: ChangeView, guestName: string, { t }: Texts): string {
   return t('planning.askWhom', { who: 'hostName' in change ? change.hostName : guestName })
 }

@@ -221,7 +221,7 @@ describe('rooms by night', () => {
     ])
   })
 
-  it('have a half of a double for somebody who was named alone, and none beside whoever is alone in a room', async () => {
+  it('have a half of a double for somebody who was named alone, and none beside a guest who is alone in a room', async () => {
     const double = await host('Ada', { rooms: [{ beds: { double: 1 } }] })
     const [first, second] = [await aGuest(database), await aGuest(database)]
     const halves = async () => {

@@ -2,8 +2,6 @@ import * as z from 'zod'
 import type { Run } from '#domain/tape-chart.ts'
 import { BED_KINDS, ROOM_TYPES, type BedKind, type RoomType } from 'bed-matching/rules/answers.ts'
 
-/** Rooms and places by night, as pages get them. */
-
 const PAGE_SIZE = 25
 
 const yes = z.literal('yes').nullable().catch(null)
@@ -27,7 +25,6 @@ const querySchema = z.object({
   free: day,
   females: yes,
   mismatch: yes,
-  /** The night of the list on a narrow screen. */
   night: day,
   /** `all` is for paper. */
   page: z.union([z.literal('all'), z.coerce.number().int().min(1)]).catch(1),
@@ -41,7 +38,6 @@ export function readRoomsQuery(search: URLSearchParams): RoomsQuery {
   )
 }
 
-/** Every host on one page. */
 export const everyRoom = readRoomsQuery(new URLSearchParams({ page: 'all' }))
 
 export type PageOf = { from: number; to: number; total: number; page: number; pages: number }

@@ -1,4 +1,3 @@
-/** Who holds a place; people and places are known. */
 import type { Tx } from '#db/connect.server.ts'
 import { readRows, readStay, sql } from '#db/sql.server.ts'
 import type { Gender, RoomSharing, BedKind } from 'bed-matching/rules/answers.ts'
@@ -10,7 +9,6 @@ import { type KnownGuest, type KnownPlace, listGuests } from '#features/placing/
 import { among, day, type OfferedHost } from './offered.server.ts'
 
 export type NamedHolder = Holder & { guestName: string }
-/** With whom somebody may share a double. */
 type Names = ReadonlyMap<string, readonly string[]>
 
 type Row = [match: string, guest: string, isAlone: boolean, state: HeldState, stay: string, place: string]

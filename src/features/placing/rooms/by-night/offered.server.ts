@@ -16,7 +16,6 @@ export type OfferedHost = {
   name: string
   district: string | null
   femalesOnly: boolean
-  /** How many guests the host takes. */
   numberOfGuests: number
   /** At how many guests the home is full for the machine (rules: comfortable). */
   guestsAtMost: number

@@ -3,7 +3,6 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { StateChip } from '#ui/state-chip.tsx'
 import type { HostView, PlaceView, RoomView } from '../by-night/by-night.ts'
 
-/** Who offers it, where, and what to keep in mind. */
 export function HostLine({ host }: { host: HostView }) {
   const { t } = useTexts()
   const { name, district, femalesOnly, mismatch } = host

@@ -51,7 +51,6 @@ export function TapeChart({
 }: {
   nights: readonly NightView[]
   lines: readonly Line[]
-  /** What Enter does here. */
   hint: string
   seeker?: Seeker
   allCounted?: string | null
@@ -81,7 +80,7 @@ export function TapeChart({
     const frame = requestAnimationFrame(() => focusStop(section.current))
     return () => cancelAnimationFrame(frame)
   }, [spot, places, drawn, section])
-  // A bar may be gone when the chart is drawn again: whoever stood on it stays in the chart.
+  // A bar may be gone when the chart is drawn again: its focus stays in the chart.
   useEffect(() => {
     if (isInside.current && document.activeElement === document.body) focusStop(section.current)
   })
@@ -198,7 +197,6 @@ function focusStop(section: HTMLElement | null) {
   stop.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** Lines that are not drawn. */
 function Gap({ height }: { height: number }) {
   return <tr aria-hidden="true" style={{ height }} />
 }

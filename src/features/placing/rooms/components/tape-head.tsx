@@ -13,7 +13,6 @@ export const HEAD_ROWS = SUMS.length + 2
 export type Place = ChartPlace<HostView>
 /** A guest who needs a place: their nights stand above the chart, and on each place that fits. */
 export type Seeker = {
-  /** Who it is, and that they have no place yet. */
   words: string
   columns: Nights | null
   fits: (place: Place) => boolean

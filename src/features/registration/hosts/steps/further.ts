@@ -4,7 +4,6 @@ import { fieldsOf } from '#features/registration/wizard/steps/answer-fields.ts'
 import { tick } from '#features/registration/wizard/steps/fields.ts'
 import { formStep } from '#features/registration/wizard/steps/form-step.ts'
 
-/** Everything else a host wants to say. */
 export const further = formStep({
   key: 'further',
   number: 3,

@@ -2,7 +2,6 @@ import { hostAnswers } from '#domain/answers/host.ts'
 import { fieldsOf } from '#features/registration/wizard/steps/answer-fields.ts'
 import { formStep } from '#features/registration/wizard/steps/form-step.ts'
 
-/** With whom the guests would live. */
 export const living = formStep({
   key: 'living',
   number: 2,

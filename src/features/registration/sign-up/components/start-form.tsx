@@ -9,7 +9,6 @@ import { TextField } from '#ui/text-field.tsx'
 
 /** The address that the code goes to, and the privacy statement. Somebody signed in is asked for the second alone. */
 export function StartForm(props: {
-  /** Of the session, if there is one. */
   email: string | null
   isReturning: boolean
   typed: string

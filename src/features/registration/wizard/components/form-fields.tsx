@@ -34,7 +34,7 @@ function byFold(fields: readonly FieldView[]): Group[] {
   return groups
 }
 
-/** Open for whoever has said something there, or has to put something right; it never closes by itself. */
+/** Open where something was said, or has to be put right; it never closes by itself. */
 function Fold(props: NonNullable<FieldView['fold']> & { isWrong: boolean; children: ReactNode }) {
   const { label, hint, isWrong, children } = props
   const [isOpen, setOpen] = useState(props.isOpen)

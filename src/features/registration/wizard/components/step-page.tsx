@@ -70,7 +70,6 @@ async function askServer(form: HTMLFormElement, signal: AbortSignal): Promise<Fi
 
 function listenToPresses(checks: FieldChecks) {
   const press = () => checks.press()
-  // The press itself comes after the release.
   const release = () => setTimeout(() => checks.release())
   addEventListener('pointerdown', press, true)
   for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, true)
@@ -122,7 +121,6 @@ function SummaryBody({ groups, owner }: { groups: readonly SummaryGroup[]; owner
   )
 }
 
-/** The form of a step. It posts to its own address. */
 function StepForm(props: {
   body: Extract<StepBody, { kind: 'form' }>
   owner: string
@@ -212,7 +210,6 @@ function NoticeBody({ body, owner }: { body: Extract<StepBody, { kind: 'notice' 
 export type StepPageProps = {
   view: StepView
   problems: readonly FieldProblem[]
-  /** A message about the whole form. */
   trouble: string | null
   /** What the device keeps of it, and whether saving failed. */
   kept: Kept

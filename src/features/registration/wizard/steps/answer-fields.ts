@@ -33,7 +33,6 @@ function optionViews<V extends string>(options: Options<V>, context: StepContext
 
 const valuesOf = <V extends string>(options: Options<V>) => Object.keys(options) as V[]
 
-/** Exactly one of a few. */
 function choice<V extends string>(words: FieldWords<V> & { options: Options<V> }): Field<V> {
   const { options } = words
   return {

@@ -10,7 +10,6 @@ import type { ControlView, Field, FormValues, StepContext } from './step.ts'
 
 // One control each: name, parsing, display and drawing of a field in one place.
 
-/** What every field may say about itself. */
 export type FieldWords<T> = Pick<Field<T>, 'label' | 'name' | 'isQuestion' | 'intro' | 'fold'> & {
   hint?: Field<T>['label']
 }
@@ -27,7 +26,6 @@ export function single<T>(name: string, schema: z.ZodType<T, string>): z.ZodType
 
 export const oneControl = (name: string) => [name]
 
-/** Label and hint of a field, in words. */
 export function labelled(name: string, words: FieldWords<never>, context: StepContext) {
   const values = editionWords(context)
   return {
@@ -51,7 +49,6 @@ const textView =
     value: firstValue(values, name),
   })
 
-/** One line of text, 1 to `max` characters. */
 export function text(words: FieldWords<string> & TextOptions): Field<string> {
   return {
     ...words,
@@ -72,7 +69,6 @@ export function text(words: FieldWords<string> & TextOptions): Field<string> {
   }
 }
 
-/** Several lines of text, 1 to `max` characters. */
 export function longText(words: FieldWords<string> & { max: number }): Field<string> {
   return {
     ...text(words),
@@ -198,7 +194,6 @@ export function link(words: FieldWords<string>): Field<string> {
 /** In place of `yes`: consented to an older version of the text. No browser posts it, and it counts as not ticked. */
 export const outdatedConsent = 'outdated'
 
-/** A box that need not be ticked. */
 export function tick(words: FieldWords<boolean> & Pick<Field<boolean>, 'consent'>): Field<boolean> {
   return {
     ...words,

@@ -57,7 +57,6 @@ export const languageFields = {
   otherLanguages: ownLanguages({ label: 'wizard.otherLanguages', hint: 'wizard.otherLanguagesHint' }),
 }
 
-/** At least one language in one of the two fields. */
 export function languagesProblem(
   answers: { languages: string[]; otherLanguages: string[] },
   context: StepContext,

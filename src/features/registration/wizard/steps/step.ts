@@ -113,7 +113,6 @@ export type FinishedAnswers = { to<F extends Fields>(step: FormStep<F>): Answers
 
 type StepBase = {
   key: string
-  /** Which of the four windows it belongs to. */
   number: 1 | 2 | 3 | 4
   title: TextKey
   lead?: TextKey
@@ -151,7 +150,6 @@ export type NoticeStep = StepBase & {
   tone?(context: StepContext): NoticeTone
   /** The step whose answers it is about, or only these of its fields, and the words that lead back there. */
   about: { step: string; label: TextKey; fields?: readonly string[] }
-  /** A page that helps further, where the way ends. */
   help?: PageLink
   /** May people go on as it is? The words of that button; without them the way ends here. */
   goOn?: TextKey
@@ -166,7 +164,6 @@ export type Step = FormStep | SummaryStep | NoticeStep
 
 export type Flow = { role: Role; steps: readonly Step[] }
 
-/** Finished steps, by key. */
 export type Answers = Readonly<Record<string, FormValues>>
 
 export type { FieldProblem }

@@ -58,7 +58,6 @@ export function HomeWhom({ section }: { section: ContentSection }) {
   )
 }
 
-/** How do I start? */
 export function HomeStart({ section, facts }: { section: ContentSection; facts: Facts }) {
   return (
     <section className="band" aria-labelledby={section.id}>
@@ -74,7 +73,6 @@ export function HomeStart({ section, facts }: { section: ContentSection; facts: 
   )
 }
 
-/** Is it safe? */
 export function HomeSafe({ section }: { section: ContentSection }) {
   return (
     <section className="band" aria-labelledby={section.id}>
@@ -94,7 +92,6 @@ export function HomeSafe({ section }: { section: ContentSection }) {
   )
 }
 
-/** The cards, laid out as the panes of one window. */
 export function HomeCards({ section }: { section: ContentSection }) {
   return (
     <section className="wrap section" aria-labelledby={section.id}>

@@ -1,7 +1,6 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
-/** The two ways in. */
 export function RegisterButtons() {
   const { t, to } = useTexts()
   return (

@@ -6,7 +6,6 @@ import type { Route } from './+types/security-txt'
 /** So long somebody may keep what the file says; it is written anew whenever it is asked for. */
 const GOOD_FOR_HOURS = 180 * 24
 
-/** Where to report a weakness (RFC 9116). */
 export function loader({ context }: Route.LoaderArgs) {
   const { settings, clock } = depsOf(context)
   const { securityEmail } = settings.organisation

@@ -3,11 +3,9 @@ import { ANY, type QueueFilter } from './queue-filter.ts'
 export const TABS = ['chart', 'compare', 'map'] as const
 export type Tab = (typeof TABS)[number]
 
-/** What the address of the workbench says. */
 export type BenchQuery = QueueFilter & {
   page: number
   guest: string | null
-  /** Part of a host's name: "why not …?" */
   host: string
   /** What both are called in an address, which says no names. */
   words: string

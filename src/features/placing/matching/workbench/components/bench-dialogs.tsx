@@ -12,7 +12,6 @@ import { KEYS } from './use-shortcuts.ts'
 import { createPortal } from 'react-dom'
 import { pageToolsId } from '#ui/console-header.tsx'
 
-/** What a draft needs to know of its place. */
 export type Wish = Pick<CandidateView, 'placeId' | 'hostName' | 'verdict' | 'concerns' | 'isSafety'>
 
 /** What there is to mind, and what has to be said before this place is drafted: a reason against the rules, the safety tick. */

@@ -2,7 +2,6 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import type { QueueGuest } from './queue-rows.ts'
 
-/** The marked guests as a spreadsheet takes them. */
 export function CopyMarked({
   rows,
   marked,

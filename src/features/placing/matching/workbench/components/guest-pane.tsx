@@ -30,7 +30,6 @@ function CandidateLine({
   number: number | null
   nights: number
   policy: PolicyView
-  /** The ways on: draft it, compare it. */
   children: ReactNode
 }) {
   const { t } = useTexts()
@@ -71,7 +70,6 @@ function CandidateLine({
   )
 }
 
-/** Which languages both speak. */
 function Speaks({ candidate: { verdict, languages } }: { candidate: CandidateView }) {
   const { t, locale } = useTexts()
   const spoken = languageNames(languages, locale).join(', ')

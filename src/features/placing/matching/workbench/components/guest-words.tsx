@@ -45,7 +45,7 @@ export function NeedWords({ guest }: { guest: QueueGuest }) {
   )
 }
 
-/** "14–24 Jun", with the number of nights for whoever points at it. */
+/** "14–24 Jun", with the number of nights on hover. */
 export function ShortStay({ guest: { start, end, nights } }: { guest: QueueGuest }) {
   const { locale } = useTexts()
   return (
@@ -82,7 +82,6 @@ export function BeforeChip({ before }: { before: Before }) {
   return <StateChip state={chips[before]}>{t(`matching.end.${before}`)}</StateChip>
 }
 
-/** A colleague wants this guest at a certain host. */
 export function PinChip() {
   const { t } = useTexts()
   return <StateChip state="draft">{t('workbench.pinned')}</StateChip>

@@ -61,7 +61,7 @@ export function LiveBench({
   const navigate = useNavigate()
   const region = useRef<HTMLElement>(null)
   const [filter, setFilter] = useState<QueueFilter>(query)
-  // Whoever comes begins with the first; where a guest has a page of their own, they choose.
+  // The page begins with the first; where a guest has a page of their own, they choose.
   const [current, setCurrent] = useState(
     () => query.guest ?? (matchMedia(narrow).matches ? null : (filterQueue(rows, query)[0]?.id ?? null)),
   )
@@ -96,7 +96,7 @@ export function LiveBench({
   const [advanced, setAdvanced] = useState<Advanced | null>(null)
   const step = useWalk({ order, current, choose: setCurrent, advanced, isLoading })
   useAddress({ query, filter, guest: current, tab, compare: compared })
-  // Whoever has a place makes room for the next in the order, if they did not at once; who is back in the queue is looked at again.
+  // A placed guest makes room for the next in the order, if they did not at once; who is back in the queue is looked at again.
   const [following, setFollowing] = useState<{ after: string; next: string | undefined } | null>(null)
   const [heard, setHeard] = useState(settled)
   if (settled !== heard) {
@@ -113,7 +113,7 @@ export function LiveBench({
     if (settled && chosen && document.activeElement === document.body)
       region.current?.querySelector<HTMLElement>('[data-queue]')?.focus({ preventScroll: true })
   }, [settled, chosen])
-  // At once where nothing is asked: whatever is pressed next means whoever is chosen then, not who is when it is stored.
+  // At once where nothing is asked: whatever is pressed next means the guest chosen then, not who is when it is stored.
   const makeRoom = useCallback((guestId: string, isAtOnce: boolean) => {
     const all = latest.current.order
     const next = all[all.indexOf(guestId) + 1] ?? all.at(-2)

@@ -83,7 +83,6 @@ export const LiveQueue = memo(function LiveQueue({
           const { guest, number } = line
           const isCurrent = guest.id === current
           return (
-            // As high as its words need.
             <li
               key={guest.id}
               ref={virtual.measureElement}

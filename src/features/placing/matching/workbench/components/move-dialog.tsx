@@ -28,7 +28,6 @@ export function MoveDialog({
 }: {
   moving: Moving
   notMoved: NotMoved | null
-  /** Changes with the matches. */
   version: unknown
   timeZone: string
   send: (fields: Fields) => void

@@ -1,7 +1,6 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** Nobody waits at all, or nobody like that. */
 export function NobodyLeft({ isQueueEmpty }: { isQueueEmpty: boolean }) {
   const { t } = useTexts()
   if (!isQueueEmpty) return <p>{t('workbench.noneLeft')}</p>

@@ -35,7 +35,7 @@ it('one that stays busy has said so in the end, and any other answer is an answe
   expect((await patientFetch('/', null)).status).toBe(500)
 })
 
-it('whoever does not wait any more is not answered', async () => {
+it('a caller that does not wait any more is not answered', async () => {
   answerWith(busy())
   const stop = new AbortController()
   const asked = expect(patientFetch('/', stop.signal)).rejects.toThrow(/abort/i)

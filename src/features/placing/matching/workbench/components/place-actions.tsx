@@ -12,7 +12,6 @@ export type PlaceHandlers = {
   draft: (candidate: CandidateView) => void
   compare: (placeId: string) => void
   compared: readonly string[]
-  /** Sets a mark or takes it off. */
   mark: (fields: Fields) => void
 }
 

@@ -12,7 +12,7 @@ import type { Fields } from './fields.ts'
 /** The field beside a place that asks why. */
 export const markField = (placeId: string) => `why-${placeId}`
 
-/** This host for this guest, or never this host: with why, for whoever wonders later. */
+/** This host for this guest, or never this host: with why, for later. */
 export function PlaceMarks({
   guestId,
   candidate: { placeId, hostId, hostName, reasons },

@@ -2,13 +2,11 @@ import { BEFORE, WISHES, type QueueGuest } from './queue-rows.ts'
 
 // What the queue can be narrowed to, for both sides: the server lists a page of it, a browser narrows while somebody types.
 
-/** Everything, where nothing is chosen. */
 export const ANY = 'any'
 export const NEEDS = ['onlyFemaleHosts', 'petProblem', 'room-alone', 'no-bed'] as const
 export const WAITS = ['new', 'tried', 'late', 'skipped', 'not-coming', 'mine'] as const
 
 export type QueueFilter = {
-  /** Part of a name, in any case. */
   q: string
   /** 1 to 24, or any. */
   tier: string
@@ -18,13 +16,11 @@ export type QueueFilter = {
 
 export const noFilter: QueueFilter = { q: '', tier: ANY, need: ANY, wait: ANY }
 
-/** How many of them are chosen. */
 export const filtersAtWork = (filter: QueueFilter): number =>
   (['q', 'tier', 'need', 'wait'] as const).filter((name) => filter[name] !== noFilter[name]).length
 
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** The rows that are left, in their order. */
 export function filterQueue(
   rows: readonly QueueGuest[],
   { q, tier, need, wait }: QueueFilter,

@@ -16,7 +16,6 @@ export type QueuePage<Row = QueueGuest> = {
   bands: Readonly<Record<string, number>>
 }
 
-/** The page that was asked for, or the last one. */
 export function pageOfQueue<Row extends Parameters<typeof bandOf>[0]>(
   left: readonly Row[],
   all: number,

@@ -4,7 +4,6 @@ import type { Gender, RoomSharing, Sleeping } from 'bed-matching/rules/answers.t
 export const QUEUE_GROUPS = ['ranked', 'late', 'skipped', 'not-coming'] as const
 export type QueueGroup = (typeof QUEUE_GROUPS)[number]
 
-/** How a guest's last match ended. */
 export const BEFORE = [
   '',
   'declined',

@@ -23,7 +23,6 @@ export const SidePane = memo(function SidePane({
   setTab: (tab: Tab) => void
   chosen: ChosenView | null
   compared: readonly string[]
-  /** Changes with the matches. */
   version: unknown
   query: BenchQuery
   propose: (wish: Wish) => void

@@ -15,9 +15,8 @@ import type { ToastWords } from './bench-toast.tsx'
 type InTurn = {
   /** Does it as soon as all that was pressed before is done. */
   inTurn: (work: () => Promise<unknown>) => void
-  /** Something is being done. */
   isWaiting: boolean
-  /** What still waits is not done any more: whoever pressed has to look first. */
+  /** What still waits is not done any more: the organiser has to look first. */
   dropRest: () => void
 }
 
@@ -44,7 +43,6 @@ type Answer = { outcome: Outcome | null }
 
 export type Actions = {
   toast: ToastWords | null
-  /** Why the last press did nothing. */
   refusal: RefusalView | null
   notTurned: HistoryRefusal | null
   notMarked: MarkRefusalView | null
@@ -70,7 +68,6 @@ export type Actions = {
   closeAsking: () => void
 }
 
-/** Nothing has to be said before it. */
 export const isPlain = ({ verdict, concerns }: Wish) => verdict === 'fits' && !needsTick(concerns)
 
 /** Is nobody to be found for this guest just now? */
@@ -119,7 +116,7 @@ export function useActions(given: Turns): Actions {
     if (!asking) said.current?.()
   }, [asking])
   function hear(outcome: Outcome): void {
-    // Whoever presses ahead is back with the guest it was about.
+    // After pressing ahead, the page is back with the guest it was about.
     if (!('turns' in outcome)) setSettled({ gone: null, back: posted })
     if ('refusal' in outcome) setRefusal(outcome.refusal)
     else if ('notTurned' in outcome) setNotTurned(outcome.notTurned)

@@ -18,7 +18,6 @@ export function useWalk({
   current: string | null
   choose: (guest: string) => void
   advanced: Advanced | null
-  /** The chosen guest is not there yet. */
   isLoading: boolean
 }): (by: 1 | -1) => void {
   const spent = useRef<Advanced | null>(null)
