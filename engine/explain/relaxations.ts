@@ -101,18 +101,18 @@ function yesNo(
     : [{ change: { of: 'guest', answer }, changed: { ...guest, [answer]: to } }]
 }
 
-type Asked = Standing & { readonly stuck: Uint8Array }
+type StuckStanding = Standing & { readonly stuck: Uint8Array }
 type Found = Omit<Relaxation, 'change'>
 
 /** Places the guest as if they had answered so; leaves everything as it was. */
-function tryAs(standing: Asked, guest: number, changed: MatchingGuest): Found | null {
+function tryAs(standing: StuckStanding, guest: number, changed: MatchingGuest): Found | null {
   const problem = withGuest(standing.problem, guest, changed)
   const list = Int32Array.from(problem.groups.keys()).filter((group) => isProposable(problem, guest, group))
   return tryWith({ ...standing, problem }, guest, list)
 }
 
 /** Places the guest as if nobody else travelled with them; the tier stays that of the group. */
-function tryAlone(standing: Asked, guest: number): Relaxation[] {
+function tryAlone(standing: StuckStanding, guest: number): Relaxation[] {
   const { problem } = standing
   if (problem.partyOf[guest]! < 0 && problem.boundTo[guest] === ANYWHERE) return []
   const free: Problem = {
@@ -184,7 +184,11 @@ function askHosts(standing: Standing, guest: number): Relaxation[] {
   })
 }
 
-function tryWith({ problem, options, state, stuck }: Asked, guest: number, list: Int32Array): Found | null {
+function tryWith(
+  { problem, options, state, stuck }: StuckStanding,
+  guest: number,
+  list: Int32Array,
+): Found | null {
   const changed: State = { ...state, problem }
   const own: Options = {
     ...options,

@@ -32,7 +32,7 @@ export type Stay = {
   readonly unit: number
 }
 
-export type Asked = {
+export type BuiltModel = {
   readonly model: LinearModel
   /** Guests of `levels` who are locked, so placed whatever the model says. */
   readonly fixed: number
@@ -55,7 +55,7 @@ export function buildModel(
   question: Question,
   manner: Manner,
   keeps: (kind: GuestKind, room: RoomKind, unit: number) => boolean = () => true,
-): Asked {
+): BuiltModel {
   const to = collect()
   const levels = new Set([...question.levels, ...question.atLeast.flatMap((row) => row.levels)])
   const isAsked = (guest: number) => levels.has(levelOf(problem, guest))

@@ -1,4 +1,4 @@
-import { buildModel, type Asked, type Question } from './build-model.ts'
+import { buildModel, type BuiltModel, type Question } from './build-model.ts'
 import { type LinearModel, weighRows, SCALE, scale } from './linear-model.ts'
 import type { Problem } from '../problem.ts'
 import { findCompany, type Company } from './company.ts'
@@ -25,12 +25,16 @@ export function checkCertificate(problem: Problem, certificate: Certificate): nu
 }
 
 /** A certificate from the multipliers of a solver, whatever these are. */
-export function certify(question: Question, { model }: Asked, multipliers: ArrayLike<number>): Certificate {
+export function certify(
+  question: Question,
+  { model }: BuiltModel,
+  multipliers: ArrayLike<number>,
+): Certificate {
   return { question, fingerprint: fingerprintOf(model), multipliers: toSparse(multipliers) }
 }
 
 /** A certificate from prices, room by room. */
-export function certifyRooms(question: Question, { model }: Asked, rooms: PriceTree): Certificate {
+export function certifyRooms(question: Question, { model }: BuiltModel, rooms: PriceTree): Certificate {
   return { question, fingerprint: fingerprintOf(model), multipliers: [], rooms }
 }
 
@@ -72,7 +76,12 @@ export type PriceTree =
     }
 
 /** No plan has more; Infinity where the tree shows nothing. Every plan is on one side of each fork, whatever it asks. */
-function weighTree(problem: Problem, asked: Asked, tree: PriceTree, limits: readonly Limit[] = []): number {
+function weighTree(
+  problem: Problem,
+  asked: BuiltModel,
+  tree: PriceTree,
+  limits: readonly Limit[] = [],
+): number {
   if ('prices' in tree) {
     const prices = new Float64Array(countPrices(asked, limits))
     // An array of numbers takes nothing for a row that it does not have.
@@ -88,7 +97,7 @@ function weighTree(problem: Problem, asked: Asked, tree: PriceTree, limits: read
   )
 }
 
-export function countPrices({ firstLink, kinds }: Asked, limits: readonly Limit[]): number {
+export function countPrices({ firstLink, kinds }: BuiltModel, limits: readonly Limit[]): number {
   return firstLink + kinds.length + limits.length
 }
 
@@ -110,7 +119,7 @@ export type Limit = {
 type WeighedRooms = {
   /** No plan within the limits has more; Infinity where the prices are for another model, sums would not be exact, or a room has too many companies. */
   readonly bound: number
-  /** The best company of each room of `Asked.rooms`. */
+  /** The best company of each room of `BuiltModel.rooms`. */
   readonly companies: readonly Company[]
 }
 
@@ -123,7 +132,7 @@ const NOTHING: WeighedRooms = { bound: Infinity, companies: [] }
  */
 export function weighRooms(
   problem: Problem,
-  { model, counts, rooms, kinds, firstLink }: Asked,
+  { model, counts, rooms, kinds, firstLink }: BuiltModel,
   limits: readonly Limit[],
   prices: ArrayLike<number>,
 ): WeighedRooms {

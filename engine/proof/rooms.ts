@@ -2,7 +2,7 @@ import { checkPlan } from '../check.ts'
 import type { Plan } from '../model.ts'
 import type { Problem } from '../problem.ts'
 import { type ProveRequest, keepsBefore, type Step, ask } from './steps.ts'
-import type { Asked, Question } from './build-model.ts'
+import type { BuiltModel, Question } from './build-model.ts'
 import {
   type Certificate,
   certifyRooms,
@@ -18,7 +18,7 @@ import { collect, type Collector, type Entries } from './linear-model.ts'
 import type { Sleeper } from './company.ts'
 
 /** A step that is open, what is asked of it, and the model of that. */
-export type OpenStep = { readonly step: Step; readonly question: Question; readonly asked: Asked }
+export type OpenStep = { readonly step: Step; readonly question: Question; readonly asked: BuiltModel }
 
 /** So many times prices are asked for: more forks were never worth it. */
 const PRICES = 16
@@ -48,7 +48,10 @@ export async function askRooms(
 const WHOLE = 1e-4
 
 /** Companies as a point of the model of the question: how many of a kind sleep in each unit. Null where that is not whole. */
-export function pointOf({ model, stays, rooms, kinds }: Asked, parts: readonly Part[]): Float64Array | null {
+export function pointOf(
+  { model, stays, rooms, kinds }: BuiltModel,
+  parts: readonly Part[],
+): Float64Array | null {
   const numberOf = new Map(kinds.map((kind, index) => [kind, index] as const))
   const roomOf = new Map(rooms.map(({ room }, index) => [room, index] as const))
   const columns = new Map(
@@ -123,7 +126,7 @@ function chooseFork({ parts }: Mixed): Fork | null {
 /** A question: is there a plan with at least `enough`? In whole guests, beside those who are locked or pinned. */
 type Asking = {
   readonly problem: Problem
-  readonly asked: Asked
+  readonly asked: BuiltModel
   readonly enough: number
   readonly mixture: Mixture
   readonly request: ProveRequest
@@ -195,7 +198,7 @@ type Mixture = {
 const MISSING = 32
 
 /** Begins with the companies of the plan. */
-export function openMixture(problem: Problem, asked: Asked, plan: Plan): Mixture {
+export function openMixture(problem: Problem, asked: BuiltModel, plan: Plan): Mixture {
   const { model, counts, firstLink, kinds } = asked
   const known: { readonly room: number; readonly company: readonly Sleeper[] }[] = []
   const seen = new Set<string>()
@@ -280,7 +283,7 @@ export function openMixture(problem: Problem, asked: Asked, plan: Plan): Mixture
 }
 
 /** Who sleeps together in each room; locked guests and those who are not asked about left out. */
-function companiesOf(problem: Problem, { kinds, rooms }: Asked, plan: Plan) {
+function companiesOf(problem: Problem, { kinds, rooms }: BuiltModel, plan: Plan) {
   const { place } = layOut(problem, plan.assignments)
   const there = kinds.flatMap(({ guests }, kind) =>
     guests.filter((guest) => place[guest]! >= 0).map((guest) => ({ kind, group: place[guest]! })),

@@ -8,7 +8,7 @@ import { sum, LOCKED, type State, emptyState, put } from '../search/state.ts'
 import { listOptions } from '../search/options.ts'
 import { discomfortOf, honourDraw, makeComfortable, gather } from '../search/settle-ties.ts'
 import { takeTurns } from '../search/start.ts'
-import { levelOf, type Asked, type Stay } from './build-model.ts'
+import { levelOf, type BuiltModel, type Stay } from './build-model.ts'
 import { isProposable } from '../fits.ts'
 import { isFree } from '../search/blockers.ts'
 import type { LinearModel } from './linear-model.ts'
@@ -83,7 +83,7 @@ export function roundToPoint(model: LinearModel, columns: ArrayLike<number>): Fl
 }
 
 /** The plan that a point of a `whole` model means, or null where the rules forbid it. Guests of a kind are taken best level first. */
-export function layOutPoint(problem: Problem, asked: Asked, point: Float64Array): State | null {
+export function layOutPoint(problem: Problem, asked: BuiltModel, point: Float64Array): State | null {
   const state = emptyState(problem)
   const stays = asked.stays.flatMap((stay) => Array.from({ length: point[stay.column]! }, () => stay))
   const guests = [...Map.groupBy(stays, ({ kind }) => kind)].flatMap(([kind, ofKind]) => {
@@ -114,7 +114,7 @@ function groupsOf(problem: Problem, { room, unit }: Stay): readonly number[] {
 /** Which columns of a `whole` model stay: those of the open columns of `asked`, and those of the plan at hand, so that it is a point of what is left. */
 export function keepColumns(
   problem: Problem,
-  { stays }: Asked,
+  { stays }: BuiltModel,
   plan: Plan,
   isOpen: (column: number) => boolean,
 ): (kind: GuestKind, room: RoomKind, unit: number) => boolean {

@@ -1,6 +1,6 @@
 import { TIER_COUNT, type Objective, type Plan, type Assignment } from '../model.ts'
 import type { Problem } from '../problem.ts'
-import { levelOf, type Question, type Asked } from './build-model.ts'
+import { levelOf, type Question, type BuiltModel } from './build-model.ts'
 import { type SolveAnswer, type Solver, weighRows, type Weighed } from './linear-model.ts'
 import type { Certificate } from './certificate.ts'
 
@@ -98,7 +98,7 @@ export type Progress = { readonly tier: number | null; readonly doing: 'certific
 
 /** Asks the solver, and never throws: a cancelled one is not asked, and what goes wrong is no answer. */
 export async function ask(
-  asked: Asked,
+  asked: BuiltModel,
   kind: 'relaxed' | 'whole',
   { solver, signal, secondsAtMost }: ProveRequest,
 ): Promise<SolveAnswer> {
@@ -121,7 +121,7 @@ type Multipliers = {
 
 /** What the solver's multipliers show; null if there are none. `tier`: what the question is about (null = the number of people). */
 export async function askMultipliers(
-  asked: Asked,
+  asked: BuiltModel,
   tier: number | null,
   request: ProveRequest,
 ): Promise<Multipliers | null> {

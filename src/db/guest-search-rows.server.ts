@@ -5,7 +5,7 @@ import { overlaps, type Stay } from '#domain/stay.ts'
 import type { Tx } from './connect.server.ts'
 import { readRows, readStay, sql } from './sql.server.ts'
 
-type Asked = {
+type SearchScope = {
   registrationIds: readonly string[]
   /** Only what has to do with these nights counts; else the whole stay. */
   nights?: Stay
@@ -32,7 +32,7 @@ export type SearchFacts = {
 export async function findGuestSearches(
   tx: Tx,
   now: Temporal.Instant,
-  asked: Asked,
+  asked: SearchScope,
 ): Promise<Map<string, GuestSearch>> {
   const facts = await readFacts(tx, now, asked)
   return new Map(
@@ -48,7 +48,7 @@ export async function findGuestSearches(
 export async function listSearchFacts(
   tx: Tx,
   now: Temporal.Instant,
-  asked: Asked,
+  asked: SearchScope,
 ): Promise<Map<string, SearchFacts>> {
   const facts = await readFacts(tx, now, asked)
   return new Map(
@@ -62,7 +62,7 @@ type ReadFacts = Omit<SearchFacts, 'submittedAt'> & { submitted: string | null }
 async function readFacts(
   tx: Tx,
   now: Temporal.Instant,
-  { registrationIds, nights }: Asked,
+  { registrationIds, nights }: SearchScope,
 ): Promise<Map<string, ReadFacts>> {
   if (registrationIds.length === 0) return new Map()
   const ids = [...registrationIds]
@@ -120,7 +120,7 @@ const instant = (text: string | null) => (text === null ? null : Temporal.Instan
 async function listParts(
   tx: Tx,
   now: Temporal.Instant,
-  { registrationIds, nights }: Asked,
+  { registrationIds, nights }: SearchScope,
 ): Promise<Map<string, Part[]>> {
   const ids = [...registrationIds]
   const matches = await readRows<MatchRow>(tx, {

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { GuestSearch } from '#domain/guest-search.ts'
-import type { Asked } from '#domain/timed-mails.ts'
+import type { AskableGuest } from '#domain/timed-mails.ts'
 import type { Locale } from '#i18n/languages.ts'
 import type { Tx } from './connect.server.ts'
 import { readCounted } from './kept-readings.server.ts'
@@ -15,7 +15,7 @@ export const hasBegun = sql<boolean>`(person.email_confirmed_at is not null and 
 export const isBlockedPerson = sql<boolean>`(registration.person_id in (select person_id from blocked_person))`
 
 /** A submitted guest as the rules of asking look at them, with whom the mail goes to. */
-export type AskedGuest = Asked & {
+export type AskedGuest = AskableGuest & {
   registrationId: string
   editionId: string
   /** The day of `submittedAt` on the clock of the edition. */

@@ -84,14 +84,14 @@ function founderOf(standings: Standings): string | null {
 }
 
 /** `personId` null: the command line asks. */
-export type Asked = { readonly personId: string | null; readonly at: Temporal.Instant }
+export type YesRequest = { readonly personId: string | null; readonly at: Temporal.Instant }
 /** `own`: one's own asking. `asker-gone`: the one who asked is no organiser any more, or it is too long ago. */
 export type YesRefusal = 'own' | 'asker-gone' | 'no-standing' | 'same-hand'
 
 /** Does this organiser's yes count for what another has asked? */
 export function mayAgree(
   personId: string,
-  { personId: asker, at }: Asked,
+  { personId: asker, at }: YesRequest,
   standings: Standings,
 ): Result<null, YesRefusal> {
   const { all, now } = standings
@@ -104,7 +104,7 @@ export function mayAgree(
 }
 
 /** A week long, and as long as the asker is an organiser without having been anything else since. What is dated in the future was never asked. */
-export function isOpen({ personId, at }: Asked, { all, now }: Standings): boolean {
+export function isOpen({ personId, at }: YesRequest, { all, now }: Standings): boolean {
   if (isAhead(at, now) || isUp(at, SECOND_YES.openDays, now)) return false
   if (personId === null) return true
   const asker = all.find((one) => one.personId === personId)
@@ -135,7 +135,7 @@ export type PressRefusal = Exclude<YesRefusal, 'own' | 'asker-gone'> | 'nobody'
 export function whatPressDoes(
   personId: string,
   { act, about }: { act: YesAct; about?: string | undefined },
-  open: (Asked & { readonly agreedAt: Temporal.Instant | null }) | null,
+  open: (YesRequest & { readonly agreedAt: Temporal.Instant | null }) | null,
   standings: Standings,
 ): Pressed {
   const isAlone = YES_ACTS[act].mayBeAlone && mayActAlone(personId, standings)

@@ -89,10 +89,10 @@ export function brakeAt(codes: { readonly present: number; readonly before: numb
 export type Pace = { readonly kind: 'now' | 'full' } | { readonly kind: 'wait'; readonly seconds: number }
 
 /** Of a part of the internet: codes asked for in the hour, the one in question included, and answered in the last days. */
-export type Asked = Pick<NetworkGroup, 'share'> & { readonly count: number; readonly answers: number }
+export type NetworkDemand = Pick<NetworkGroup, 'share'> & { readonly count: number; readonly answers: number }
 
 /** When a stranger gets the next code, by what is counted for each group of their network. */
-export function paceOfStranger(groups: readonly Asked[], brake: Brake): Pace {
+export function paceOfStranger(groups: readonly NetworkDemand[], brake: Brake): Pace {
   const { free, stepSeconds } = SIGN_IN_LIMITS.network[brake]
   const over = groups.map(({ share, count, answers }) => {
     const earned = Math.min(answers, share * SIGN_IN_LIMITS.network.mostByAnswers)

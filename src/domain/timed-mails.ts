@@ -20,7 +20,7 @@ export const openWindow = (windows: readonly MailWindow[], now: Temporal.Instant
   windows.findLast((window) => phaseAt(window, now) === 'open')
 
 /** What the rules of asking know of a submitted guest. */
-export type Asked = {
+export type AskableGuest = {
   readonly submittedAt: Temporal.Instant
   readonly arrival: Temporal.PlainDate
   readonly search: GuestSearch
@@ -34,11 +34,11 @@ export type AskingRule = {
   /** Is answered by these already. */
   readonly answeredBy: readonly ('isConfirmed' | 'hasUpdated')[]
   /** Looks at the day on which the guest has handed in, and not at the hour. */
-  readonly time: (guest: Asked, edition: Edition) => AskingTime
+  readonly time: (guest: AskableGuest, edition: Edition) => AskingTime
 }
 
 /** Who was offered a place has heard from us since, and was asked then: the mail would ask something wrong. */
-export function askingWindows(rule: AskingRule, guest: Asked, edition: Edition): MailWindow[] {
+export function askingWindows(rule: AskingRule, guest: AskableGuest, edition: Edition): MailWindow[] {
   const isAnswered = rule.answeredBy.some((answer) => guest[answer])
   return guest.search === 'waiting' && !isAnswered ? [rule.time(guest, edition)] : []
 }

@@ -10,7 +10,7 @@ export function passkeySite({ hostname, origin }: URL): PasskeySite | null {
   return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? { id: hostname, origin } : null
 }
 
-type Asked = { challenge: string; site: PasskeySite }
+type PasskeyChallenge = { challenge: string; site: PasskeySite }
 
 /** Ed25519, P-256 and RSA: what every authenticator of these years has one of. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257]
@@ -32,7 +32,10 @@ const answerSchema = z.object({
 export type NewPasskey = { credentialId: string; publicKey: Buffer; count: number }
 
 /** What is kept of a passkey that was just made for this site, by somebody the device has recognised; null: it was not. */
-export async function readNewPasskey(json: string, { challenge, site }: Asked): Promise<NewPasskey | null> {
+export async function readNewPasskey(
+  json: string,
+  { challenge, site }: PasskeyChallenge,
+): Promise<NewPasskey | null> {
   const answer = parse(newPasskeySchema, json)
   if (!answer) return null
   const { verifyRegistrationResponse } = await library()
@@ -55,7 +58,7 @@ export const credentialOf = (json: string): string | null => parse(answerSchema,
 /** How often the passkey says it was used, if it signed this challenge for this site and recognised its owner; null: it did not. */
 export async function countOfAnswer(
   json: string,
-  { challenge, site }: Asked,
+  { challenge, site }: PasskeyChallenge,
   kept: { credentialId: string; publicKey: Uint8Array },
 ): Promise<number | null> {
   const answer = parse(answerSchema, json)

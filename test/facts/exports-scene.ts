@@ -87,9 +87,9 @@ export async function aSeason(pass: Pass) {
   return { w, deps, actor, farida, jonas, accepted, offered }
 }
 
-export type Asked = { deps: Deps; actor: ApprovedAdmin; w: World; search?: string }
+export type ExportRequest = { deps: Deps; actor: ApprovedAdmin; w: World; search?: string }
 /** The file with every column; its lines without a head. */
-export async function take(source: Sources[number], { deps, actor, w, search = '' }: Asked) {
+export async function take(source: Sources[number], { deps, actor, w, search = '' }: ExportRequest) {
   const { say } = w
   const state = {
     ...readListState(source.shape, new URLSearchParams(search)),

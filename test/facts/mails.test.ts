@@ -50,8 +50,14 @@ describe.each(passes)('$name', (pass) => {
   )
 })
 
-type Asked = { pass: Pass; template: MailTemplate; form: string; occasion: Occasion; isCalledToo: boolean }
-async function readBack({ pass, template, form, occasion, isCalledToo }: Asked) {
+type CheckedMail = {
+  pass: Pass
+  template: MailTemplate
+  form: string
+  occasion: Occasion
+  isCalledToo: boolean
+}
+async function readBack({ pass, template, form, occasion, isCalledToo }: CheckedMail) {
   const world = await aWorld(pass, occasion.reader)
   const told = await occasion.tell(world)
   deps.operatorEmail = OPERATOR

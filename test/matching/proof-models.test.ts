@@ -3,7 +3,7 @@ import { readInput } from 'bed-matching/input/read-input.ts'
 import { plan } from 'bed-matching/plan.ts'
 import type { Plan } from 'bed-matching/model.ts'
 import { normalise, type Problem } from 'bed-matching/problem.ts'
-import { buildModel, levelOf, type Asked, type Question } from 'bed-matching/proof/build-model.ts'
+import { buildModel, levelOf, type BuiltModel, type Question } from 'bed-matching/proof/build-model.ts'
 import { certify, checkCertificate } from 'bed-matching/proof/certificate.ts'
 import type { Manner } from 'bed-matching/proof/kinds.ts'
 import { findGroups } from 'bed-matching/search/lay-out.ts'
@@ -45,7 +45,7 @@ test('the model has as many guests as the plan it is asked about', () => {
 })
 
 /** Rows that the numbers of the plan do not keep. */
-function rowsBroken(problem: Problem, found: Plan, { model, stays, counts }: Asked): number[] {
+function rowsBroken(problem: Problem, found: Plan, { model, stays, counts }: BuiltModel): number[] {
   const groups = findGroups(problem, found.assignments)
   const rows = new Float64Array(model.rows)
   const add = (column: number, amount: number) => {

@@ -2,7 +2,7 @@
  * From a point in fractions to one in whole numbers that keeps the rules of sharing: a stay is decided, guests who may not be beside it are shut out, and the point moves to
  * where that leaves it. Where nothing is left, the last decision that had a part in it is turned round. Rooms that have been part of a dead end are decided first.
  */
-import { type Stay, buildModel, type Asked } from '../../proof/build-model.ts'
+import { type Stay, buildModel, type BuiltModel } from '../../proof/build-model.ts'
 import type { Problem } from '../../problem.ts'
 import type { Simplex } from './simplex.ts'
 import { SHARING_CLASSES } from '../../groups.ts'
@@ -162,7 +162,7 @@ export const MOST_IN_FRACTIONS = 600
 
 /** The round as a linear model, room by room; row k says that level k keeps what it has. */
 export type RoundModel = {
-  readonly asked: Asked
+  readonly asked: BuiltModel
   /** The stays of each room; rooms for one that are alike stand together. */
   readonly rooms: readonly (readonly Stay[])[]
   /** As many guests of a level as can be. */
@@ -220,7 +220,7 @@ export function buildRoundModel(state: State): RoundModel | null {
 }
 
 /** The column of a guest in a group; undefined where there is none, as for the locked. */
-function findColumns({ problem }: State, { stays }: Asked) {
+function findColumns({ problem }: State, { stays }: BuiltModel) {
   const kindOf = new Map(stays.flatMap(({ kind }) => kind.guests.map((guest) => [guest, kind] as const)))
   const columns = new Map(
     [...Map.groupBy(stays, ({ kind }) => kind)].map(([kind, ofKind]) => {

@@ -25,7 +25,7 @@ export type AudienceMember = {
 
 /** Only this recipient: whether somebody is still of the audience when their mail leaves. */
 export type OneMember = { personId: string | null; signupId: string | null }
-type Asked = { audience: Audience; editionId: string; only?: OneMember }
+type AudienceScope = { audience: Audience; editionId: string; only?: OneMember }
 
 type MemberRow = [
   personId: string | null,
@@ -38,7 +38,7 @@ type MemberRow = [
 ]
 
 /** The recipients of an audience at this moment, as domain/audience.ts says, once each; a test compares the two. */
-export async function listAudience(tx: Tx, asked: Asked): Promise<AudienceMember[]> {
+export async function listAudience(tx: Tx, asked: AudienceScope): Promise<AudienceMember[]> {
   // Mostly nobody is, and then nobody has to be read.
   if (asked.audience === 'told-otherwise' && (await countToldOtherwise(tx, asked.editionId)) === 0) return []
   const people = asked.only?.personId === null ? sql`where false` : peopleOf(asked)
@@ -78,7 +78,7 @@ const PLACED = sql`and person.id not in (select person_id from blocked_person)`
 const isOfMatches = (audience: Audience) => audience === 'matched-guests' || audience === 'matched-hosts'
 
 /** Of whom: those we know, and of those who are not placed only who has a match that stands (rules: incidents). */
-function whichOf({ audience }: Asked): RawBuilder<unknown> {
+function whichOf({ audience }: AudienceScope): RawBuilder<unknown> {
   if (audience === 'told-otherwise') return sql``
   return isOfMatches(audience) ? KNOWN : sql`${KNOWN} ${PLACED}`
 }
@@ -94,7 +94,7 @@ export async function whoIsLookedFor<One extends { registrationId: string | null
   return guests.filter(({ registrationId }) => isLookedFor(searches.get(registrationId ?? '') ?? 'gone'))
 }
 
-function peopleOf({ audience, editionId, only }: Asked): RawBuilder<unknown> {
+function peopleOf({ audience, editionId, only }: AudienceScope): RawBuilder<unknown> {
   const mine = only ? sql`and person.id = ${only.personId}::uuid` : sql``
   if (audience === 'former-hosts')
     return sql`where r.role = 'host' and r.state = 'submitted' and person.mail_to is not null ${mine}
@@ -133,7 +133,7 @@ const OF_PERSON = sql`person.mailbox`
 const OF_SUBSCRIBER = sql`app.mailbox(newsletter_signup.email)`
 
 /** Of whom nothing is left but the address, because they may be asked again (rules: consent). */
-function keptOf({ editionId, only }: Asked): RawBuilder<unknown> {
+function keptOf({ editionId, only }: AudienceScope): RawBuilder<unknown> {
   const mine = only ? sql`and person.id = ${only.personId}::uuid` : sql``
   return sql`union all
     select distinct person.id, null::uuid, null::uuid, person.mail_to, person.locale, null
@@ -146,7 +146,7 @@ function keptOf({ editionId, only }: Asked): RawBuilder<unknown> {
       and not exists (select from registered where registered.person_id = person.id)`
 }
 
-function subscribersOf({ editionId, only }: Asked): RawBuilder<unknown> {
+function subscribersOf({ editionId, only }: AudienceScope): RawBuilder<unknown> {
   const mine = only ? sql`and newsletter_signup.id = ${only.signupId}::uuid` : sql``
   return sql`union all
     select null, id, null, email, locale, null, false from newsletter_signup
@@ -165,7 +165,7 @@ export type Recipients = {
 export async function findRecipients(
   tx: Tx,
   keys: Keys,
-  asked: Asked & { kind: BroadcastKind },
+  asked: AudienceScope & { kind: BroadcastKind },
 ): Promise<Recipients> {
   return partRecipients(tx, keys, asked.kind, await listAudience(tx, asked))
 }

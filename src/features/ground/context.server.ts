@@ -99,18 +99,19 @@ export const outageContext = createContext<TakeOutage>(() => false)
 /** Does this page answer a form with what is wrong with it? Then its title says so first. */
 export const problemsContext = createContext<boolean>(false)
 
-type Context = Readonly<RouterContextProvider>
+/** What a loader, action or middleware is given. */
+export type RouteContext = Readonly<RouterContextProvider>
 
-export function depsOf(context: Context): Deps {
+export function depsOf(context: RouteContext): Deps {
   return context.get(depsContext)
 }
 
-export function visitOf(context: Context): Visit {
+export function visitOf(context: RouteContext): Visit {
   return context.get(visitContext)
 }
 
 /** For what several loaders of a page ask: read once for a request that changes nothing. */
-export function readOnce<T>(context: Context, what: string, read: () => Promise<T>): Promise<T> {
+export function readOnce<T>(context: RouteContext, what: string, read: () => Promise<T>): Promise<T> {
   const reads = context.get(readsContext)
   const known = reads?.get(what) as Promise<T> | undefined
   if (known) return known
@@ -120,7 +121,7 @@ export function readOnce<T>(context: Context, what: string, read: () => Promise<
 }
 
 /** Lets this one answer show pictures of another origin, such as map tiles after consent. */
-export function allowImagesFrom(context: Context, origin: string): void {
+export function allowImagesFrom(context: RouteContext, origin: string): void {
   context.get(policyContext).images.add(origin)
 }
 
@@ -128,14 +129,14 @@ type Checked = { form: FormData; visit: Visit }
 
 /** Middleware of a page with a small form: a field that was left (rules: fields) is answered with the form's problems as data. Stores nothing. */
 export function answeringChecks(find: (checked: Checked) => readonly FieldProblem[]) {
-  return async ({ request, context }: { request: Request; context: Context }) => {
+  return async ({ request, context }: { request: Request; context: RouteContext }) => {
     if (request.method !== 'POST' || request.headers.get('Accept') !== 'application/json') return undefined
     return Response.json(find({ form: await request.formData(), visit: visitOf(context) }))
   }
 }
 
 /** The answer to a form that is not right: what the page needs to show it again, and a title that tells it from the first one. */
-export function withProblems<T>(context: Context, answer: T, status = 422) {
+export function withProblems<T>(context: RouteContext, answer: T, status = 422) {
   context.set(problemsContext, true)
   return data(answer, status)
 }

@@ -5,21 +5,21 @@ const SEALED = { q: 'words', host: 'hostWords' } as const
 
 const about = 'words of a search'
 
-export function closeSearch(keys: Pick<Keys, 'seal'>, asked: Iterable<[string, unknown]>): URLSearchParams {
-  const closed = new URLSearchParams()
+export function encryptSearch(keys: Pick<Keys, 'seal'>, asked: Iterable<[string, unknown]>): URLSearchParams {
+  const encrypted = new URLSearchParams()
   for (const [name, value] of asked) {
     if (typeof value !== 'string') continue
     const sealedAs = isSealed(name) ? SEALED[name] : null
-    if (sealedAs === null) closed.append(name, value)
+    if (sealedAs === null) encrypted.append(name, value)
     else if (value.trim() !== '')
-      closed.set(sealedAs, keys.seal('search', Buffer.from(value.trim()), about).toString('base64url'))
+      encrypted.set(sealedAs, keys.seal('search', Buffer.from(value.trim()), about).toString('base64url'))
   }
-  return closed
+  return encrypted
 }
 
 /** What an address asks for, with its words opened. Old addresses with plain words are understood; words sealed with another key count as none. */
-export function openSearch(keys: Pick<Keys, 'open' | 'seal'>, address: URLSearchParams): URLSearchParams {
-  const opened = closeSearch(keys, address)
+export function decryptSearch(keys: Pick<Keys, 'open' | 'seal'>, address: URLSearchParams): URLSearchParams {
+  const opened = encryptSearch(keys, address)
   for (const [name, sealedAs] of Object.entries(SEALED)) {
     const sealed = opened.get(sealedAs)
     const words = sealed && keys.open('search', Buffer.from(sealed, 'base64url'), about)

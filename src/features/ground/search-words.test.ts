@@ -1,33 +1,35 @@
 import { expect, test } from 'vitest'
 import { makeKeys } from '#platform/keys.server.ts'
-import { closeSearch, openSearch } from './search-words.server.ts'
+import { encryptSearch, decryptSearch } from './search-words.server.ts'
 
 const keys = makeKeys(Buffer.alloc(32, 1))
 const others = makeKeys(Buffer.alloc(32, 2))
 
 test('a name that is looked for stands in no address, and is understood from it', () => {
-  const address = closeSearch(keys, [
+  const address = encryptSearch(keys, [
     ['q', ' Amina Wanjiru '],
     ['place', 'none'],
     ['columns', 'age'],
     ['columns', 'stay'],
   ])
   expect(String(address)).not.toMatch(/amina|wanjiru|[?&]q=/i)
-  const opened = openSearch(keys, address)
+  const opened = decryptSearch(keys, address)
   expect(opened.get('q')).toBe('Amina Wanjiru')
   expect(opened.get('words')).toBe(address.get('words'))
   expect(opened.getAll('columns')).toEqual(['age', 'stay'])
 })
 
 test('an address of before leads on to sealed words, and none are nothing', () => {
-  const opened = openSearch(keys, new URLSearchParams('?q=amina&host=Bela'))
+  const opened = decryptSearch(keys, new URLSearchParams('?q=amina&host=Bela'))
   expect(Object.fromEntries(opened)).toMatchObject({ q: 'amina', host: 'Bela' })
-  expect(openSearch(keys, new URLSearchParams({ words: opened.get('words') ?? '' })).get('q')).toBe('amina')
-  expect([...closeSearch(keys, [['q', ' ']])]).toEqual([])
+  expect(decryptSearch(keys, new URLSearchParams({ words: opened.get('words') ?? '' })).get('q')).toBe(
+    'amina',
+  )
+  expect([...encryptSearch(keys, [['q', ' ']])]).toEqual([])
 })
 
 test('what another key has sealed, or nobody, is no search', () => {
-  const sealed = closeSearch(others, [['q', 'amina']])
-  expect([...openSearch(keys, sealed)]).toEqual([])
-  expect([...openSearch(keys, new URLSearchParams('?words=abc&hostWords='))]).toEqual([])
+  const sealed = encryptSearch(others, [['q', 'amina']])
+  expect([...decryptSearch(keys, sealed)]).toEqual([])
+  expect([...decryptSearch(keys, new URLSearchParams('?words=abc&hostWords='))]).toEqual([])
 })

@@ -8,7 +8,7 @@ import { LONGEST_FIND, type Found, type FindAnswer } from './found.ts'
 /** So long nobody has pressed another key before the server is asked. */
 const PAUSE_MS = 150
 
-type Asked = { typed: string; answer: FindAnswer | null }
+type TypedAnswer = { typed: string; answer: FindAnswer | null }
 
 /** What the server says to some words, as they are typed; what it said before stands until then. */
 function useFind(typed: string): {
@@ -17,7 +17,7 @@ function useFind(typed: string): {
   hasFailed: boolean
 } {
   const { to } = useTexts()
-  const [last, setLast] = useState<Asked>({ typed: '', answer: null })
+  const [last, setLast] = useState<TypedAnswer>({ typed: '', answer: null })
   const address = to('/admin/find.json')
   useEffect(() => {
     if (typed === '') return

@@ -1,9 +1,8 @@
 import { data, redirect } from 'react-router'
-import type { RouterContextProvider } from 'react-router'
 import { recordPath, roleOfRecord } from '#features/console/records/components/record-paths.ts'
 import { recordIdSchema } from '#features/console/records/records.ts'
 import { recordView } from '#db/access-log.server.ts'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf, withProblems, type RouteContext } from '#features/ground/context.server.ts'
 import { requireAdmin, standInFor } from '#features/ground/sign-in/gates.server.ts'
 import { makeAddressChecker, waitForAddressCheck } from '#features/registration/addresses/addresses.server.ts'
 import { addressStepKey } from '#features/registration/addresses/addresses.ts'
@@ -28,11 +27,11 @@ import type { Route } from './+types/form'
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'byHand.formTitle')
 
-type Asked = { request: Request; params: { id?: string }; context: Readonly<RouterContextProvider> }
+type PageRequest = { request: Request; params: { id?: string }; context: RouteContext }
 type Form = FormRequest & { path: string; noted: NonNullable<FormRequest['noted']> }
 
 /** Whose registration, which step, as told to whom; a response where nothing can be answered for them. */
-async function readRequest({ request, params, context }: Asked): Promise<Form> {
+async function readRequest({ request, params, context }: PageRequest): Promise<Form> {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
   const { locale, requestId } = visitOf(context)

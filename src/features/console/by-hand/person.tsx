@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect } from 'react-router'
-import type { RouterContextProvider } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
 import { cut } from '#domain/cut.ts'
 import { keepDeletionInMind } from '#features/clock/backups/deletions.server.ts'
@@ -9,7 +8,7 @@ import { SaidFields } from '#features/console/by-hand/said-fields.tsx'
 import { readSaid, todayHere, typedSaid } from '#features/console/by-hand/reading.server.ts'
 import { recordPath, roleOfRecord } from '#features/console/records/components/record-paths.ts'
 import { recordIdSchema } from '#features/console/records/records.ts'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf, withProblems, type RouteContext } from '#features/ground/context.server.ts'
 import { toldTo, writeOutcome } from '#features/ground/outcome.ts'
 import { actorWithoutMailbox, requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { emailProblem } from '#features/ground/sign-in/sign-in.ts'
@@ -76,9 +75,9 @@ function DeleteForm({ problems }: Problems) {
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'byHand.personTitle')
 
-type Asked = { request: Request; params: { id?: string }; context: Readonly<RouterContextProvider> }
+type PageRequest = { request: Request; params: { id?: string }; context: RouteContext }
 
-function readRequest({ request, params, context }: Asked) {
+function readRequest({ request, params, context }: PageRequest) {
   const admin = requireAdmin(context)
   const id = recordIdSchema.safeParse(params.id)
   if (!id.success) throw data(null, { status: 404 })

@@ -67,13 +67,13 @@ export async function planChange(tx: Tx, { shown, texts }: Typed): Promise<Resul
 
 type Changing = Pick<Deps, 'db' | 'clock'>
 type Author = ApprovedAdmin | Gate
-export type Asked = Typed & { id: string; reason: string }
+export type ChangeRequest = Typed & { id: string; reason: string }
 
 /** Changes the running edition, or asks a second organiser where needed (rules: changing a running edition). The same `id` again changes nothing. */
 export async function changeEdition(
   { db, clock }: Changing,
   author: Author,
-  { id, reason, ...typed }: Asked,
+  { id, reason, ...typed }: ChangeRequest,
 ): Promise<Result<{ state: 'made' | 'asked' }, ChangeRefusal>> {
   return db.run(author, async (tx) => {
     const current = await lockCurrent(tx)

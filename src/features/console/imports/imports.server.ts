@@ -192,7 +192,7 @@ export async function discardImportFile(
 
 type ImportOutcome = Result<null, 'not-found' | 'nothing' | 'otherwise'>
 /** `shown`: what the organiser has seen of it. */
-type Asked = { id: string; locale: Locale; shown: string }
+type ImportRequest = { id: string; locale: Locale; shown: string }
 
 /** Somebody on the list may sign up just now; each further time that somebody else does is rarer. */
 const TRIES = 5
@@ -205,7 +205,7 @@ const TRIES = 5
 export async function runImport(
   deps: CommandDeps,
   admin: ApprovedAdmin,
-  asked: Asked,
+  asked: ImportRequest,
 ): Promise<ImportOutcome> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -223,7 +223,7 @@ const NEWCOMERS = ['person_email_key', 'registration_edition_id_person_id_role_k
 async function importOnce(
   { db, clock }: CommandDeps,
   admin: ApprovedAdmin,
-  { id, locale, shown }: Asked,
+  { id, locale, shown }: ImportRequest,
 ): Promise<ImportOutcome> {
   const now = clock()
   return db.run(admin, async (tx) => {

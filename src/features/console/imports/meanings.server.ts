@@ -71,11 +71,11 @@ export async function keepMeanings(
     .execute()
 }
 
-type Asked = { question: Question; order: number }
+type AskedMeaning = { question: Question; order: number }
 
 /** Every distinct text of a list that is not ours, with what was said of it or a guess; what is open and frequent first. */
 export async function questionsOf(rows: readonly NumberedRow[], format: RowFormat): Promise<Question[]> {
-  const found = new Map<string, Asked>()
+  const found = new Map<string, AskedMeaning>()
   const withoutMeanings = { ...format, meanings: new Map() }
   const seen = new Map<string, boolean>()
   const columns = format.columns.flatMap((column, index) => (column ? [{ column, index }] : []))

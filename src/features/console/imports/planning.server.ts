@@ -174,10 +174,10 @@ const AT_ONCE = 20
 /** Rows of people, each with its number as a spreadsheet counts. */
 export type NumberedRow = { row: number; cells: readonly string[] }
 
-type Asked = { rows: readonly NumberedRow[]; format: RowFormat; editionId: string; lock: boolean }
+type PlanRequest = { rows: readonly NumberedRow[]; format: RowFormat; editionId: string; lock: boolean }
 
 /** What an import would do, row by row; changes nothing. `lock`: the drafts it would change stay as they are until the transaction ends. */
-export async function planImport(tx: Tx, { rows, format, editionId, lock }: Asked): Promise<Planned> {
+export async function planImport(tx: Tx, { rows, format, editionId, lock }: PlanRequest): Promise<Planned> {
   const heads = format.heads.map(sameWord).join('\0')
   const read: ReadRow[] = []
   const out: ReadRow[] = []

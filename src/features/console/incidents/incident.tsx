@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { data, redirect, type RouterContextProvider, Link } from 'react-router'
+import { data, redirect, Link } from 'react-router'
 import type { IncidentTeamMember } from '#db/actor.server.ts'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf, withProblems, type RouteContext } from '#features/ground/context.server.ts'
 import { findIncidentTeamMember, requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { block, lift } from '#features/console/incidents/blocking.server.ts'
 import {
@@ -188,7 +188,7 @@ const typedIn = (form: IncidentForm): IncidentAnswer['typed'] => ({
 })
 
 async function perform(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   member: IncidentTeamMember,
   id: string,
   form: IncidentForm,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { data, redirect, type RouterContextProvider, Link } from 'react-router'
+import { data, redirect, Link } from 'react-router'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { TEAM_AT_LEAST } from '#domain/incident.ts'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf, withProblems, type RouteContext } from '#features/ground/context.server.ts'
 import { listIncidentTeam } from '#features/ground/incident-team.server.ts'
 import { findIncidentTeamMember, requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { NameTeam } from '#features/console/incidents/components/name-team.tsx'
@@ -164,7 +164,6 @@ type Answer = {
   email: string
   people: string[]
 }
-type Context = Readonly<RouterContextProvider>
 
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
@@ -206,7 +205,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Organisers outside of the team can say who shall be, while nobody is. */
-async function nameFirst(context: Context, admin: ApprovedAdmin, fields: FormData) {
+async function nameFirst(context: RouteContext, admin: ApprovedAdmin, fields: FormData) {
   const posted = namingFormSchema.safeParse({
     intent: fields.get('intent'),
     people: fields.getAll('people'),

@@ -23,13 +23,13 @@ import { countHere } from '#features/console/dashboard/dashboard.server.ts'
 import { readLookedAfter, readReminders } from './reading.server.ts'
 
 type QueryDeps = Pick<Deps, 'db' | 'clock'>
-type Asked = { locale: Locale; requestId: string }
+type ReadRequest = { locale: Locale; requestId: string }
 
 /** What this organiser has taken on: notes that come back, and whom they look after. */
 export function findMine(
   deps: QueryDeps,
   admin: ApprovedAdmin,
-  asked: Asked,
+  asked: ReadRequest,
 ): Promise<{ reminders: ReminderLine[]; lookedAfter: LookedAfterLine[] }> {
   return inContext(deps, admin, { ...asked, action: 'list-mine' }, async (tx, context) => ({
     reminders: await readReminders(tx, admin.personId, context),
@@ -60,7 +60,7 @@ const MOST = 60
 export function findHandover(
   deps: ReadDeps & Pick<Deps, 'proxies'>,
   admin: ApprovedAdmin,
-  asked: Asked,
+  asked: ReadRequest,
 ): Promise<HandoverPart[]> {
   return inContext(deps, admin, { ...asked, action: 'list-handover' }, async (tx, context) => {
     const looked = await readLookedAfter(tx, null, context)
@@ -111,7 +111,7 @@ const part = (key: HandoverPart['key'], lines: HandoverPart['lines']): HandoverP
 function inContext<T>(
   { db, clock }: QueryDeps,
   admin: ApprovedAdmin,
-  { locale, requestId, action }: Asked & { action: string },
+  { locale, requestId, action }: ReadRequest & { action: string },
   work: (tx: Tx, context: CellContext) => Promise<T>,
 ): Promise<T> {
   const now = clock()

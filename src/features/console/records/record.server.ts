@@ -17,7 +17,7 @@ import { findRow, type ListContext, type ListSource } from '#features/ground/lis
 import { findNeighbours } from '#features/ground/lists/neighbours.server.ts'
 import type { Neighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import { listSearch, readListState, type Cell } from '#features/ground/lists/lists.ts'
-import { openSearch } from '#features/ground/search-words.server.ts'
+import { decryptSearch } from '#features/ground/search-words.server.ts'
 import { flows, storedAnswers } from '#features/registration/sign-up/sign-up.server.ts'
 import { readAskAbout } from '#features/ground/blocks.server.ts'
 import { findBadAddressSince } from '#features/ground/bad-address.server.ts'
@@ -107,7 +107,7 @@ export async function findRecord(
   asked: RecordRequest,
 ): Promise<RecordView | null> {
   const now = clock()
-  const request = { ...asked, params: openSearch(keys, asked.params) }
+  const request = { ...asked, params: decryptSearch(keys, asked.params) }
   const { role, locale } = request
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)

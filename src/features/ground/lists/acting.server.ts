@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { redirect, type RouterContextProvider } from 'react-router'
-import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { redirect } from 'react-router'
+import { depsOf, visitOf, type RouteContext } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { openSearch } from '#features/ground/search-words.server.ts'
+import { decryptSearch } from '#features/ground/search-words.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import { countLeft, leftOf, toldTo, writeOutcome, type Left, type Why } from '../outcome.ts'
@@ -29,7 +29,7 @@ export function isConfirmedFor(selection: Selection, ids: readonly string[], for
   return confirmed === ids.length && form.get('stamp') === stampOf(ids)
 }
 
-type Asked = { request: Request; context: Readonly<RouterContextProvider> }
+type ListPageRequest = { request: Request; context: RouteContext }
 
 /**
  * A press on a list's selection. First a question with how many rows would change and why the others would not; confirmed for those very
@@ -38,7 +38,7 @@ type Asked = { request: Request; context: Readonly<RouterContextProvider> }
  */
 export async function actOnRows<Row extends { id: string }>(
   source: ListSource<Row>,
-  { request, context }: Asked,
+  { request, context }: ListPageRequest,
   form: FormData,
   act: ListAct,
 ): Promise<ListAnswer> {
@@ -55,7 +55,7 @@ export async function actOnRows<Row extends { id: string }>(
   if (asks?.where === 'bar' && !read?.success) return problem(asks.name)
   const params = new URL(request.url).searchParams
   const selection = readSelection(form)
-  const state = readListState(source.shape, openSearch(deps.keys, params))
+  const state = readListState(source.shape, decryptSearch(deps.keys, params))
   const isMissing = read?.success === false
   const found = await deps.db.run(admin, async (tx) => {
     const listed = { edition: await getCurrentEdition(tx), now: deps.clock() }

@@ -1,14 +1,20 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import { recordContactsShown, recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { type Deps, depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import {
+  type Deps,
+  depsOf,
+  visitOf,
+  withProblems,
+  type RouteContext,
+} from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import type { TextKey } from '#i18n/keys.ts'
 import { type Locale, localised } from '#i18n/locale.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
-import { closeSearch, openSearch } from '#features/ground/search-words.server.ts'
+import { encryptSearch, decryptSearch } from '#features/ground/search-words.server.ts'
 import { type Outcome, readOutcome, toldTo, writeOutcome } from '../outcome.ts'
 import { actOnRows } from './acting.server.ts'
 import type { ListAnswer } from './acts.ts'
@@ -54,7 +60,7 @@ export async function findList<Row extends { id: string }>(
   return db.run(admin, async (tx) => {
     await recordView(tx, admin, { action: `list-${shape.name}`, requestId }, now)
     const context = { edition: await getCurrentEdition(tx), now }
-    const asked = readListState(shape, openSearch(keys, params))
+    const asked = readListState(shape, decryptSearch(keys, params))
     const { rows, found, page } = await readPage(tx, source, asked, context)
     if (shape.columns.some(({ key, isContact }) => isContact && asked.columns.includes(key)))
       await recordContactsShown(tx, admin, { subjects: rows.flatMap(source.subjects), requestId }, now)
@@ -94,13 +100,12 @@ async function sayOutcome<Row extends { id: string }>(
   }
 }
 
-type Context = Readonly<RouterContextProvider>
-type Asked = { request: Request; context: Context }
+type ListPageRequest = { request: Request; context: RouteContext }
 type Answered = ReturnType<typeof withProblems<ListAnswer>>
 
 export function readList<Row extends { id: string }>(
   source: ListSource<Row>,
-  { request, context }: Asked,
+  { request, context }: ListPageRequest,
 ): Promise<ListView> {
   const { locale, requestId } = visitOf(context)
   const params = new URL(request.url).searchParams
@@ -112,12 +117,14 @@ export function readList<Row extends { id: string }>(
   })
 }
 
-const stateOf = <Row extends { id: string }>({ shape }: ListSource<Row>, { request, context }: Asked) =>
-  readListState(shape, openSearch(depsOf(context).keys, new URL(request.url).searchParams))
+const stateOf = <Row extends { id: string }>(
+  { shape }: ListSource<Row>,
+  { request, context }: ListPageRequest,
+) => readListState(shape, decryptSearch(depsOf(context).keys, new URL(request.url).searchParams))
 
 /** Middleware of a list's page: answers an export with a file before any page is drawn. Problems go on to the action. */
 export function exporting<Row extends { id: string }>(source: ListSource<Row>) {
-  return async ({ request, context }: Asked): Promise<Response | undefined> => {
+  return async ({ request, context }: ListPageRequest): Promise<Response | undefined> => {
     if (request.method !== 'POST') return undefined
     const admin = requireAdmin(context)
     const form = await request.clone().formData()
@@ -151,7 +158,7 @@ export function exporting<Row extends { id: string }>(source: ListSource<Row>) {
 /** For the `action` of a page without forms of its own. */
 export async function answerList<Row extends { id: string }>(
   source: ListSource<Row>,
-  asked: Asked,
+  asked: ListPageRequest,
   form?: FormData,
 ): Promise<Answered> {
   const posted = form ?? (await asked.request.formData())
@@ -162,7 +169,7 @@ export async function answerList<Row extends { id: string }>(
 /** Form handling of every list: search, saved views, and declared actions. Throws the redirect when done; returns problems or a question, or null if the form is the page's own. */
 export async function actOnList<Row extends { id: string }>(
   source: ListSource<Row>,
-  { request, context }: Asked,
+  { request, context }: ListPageRequest,
   form: FormData,
 ): Promise<Answered | null> {
   const admin = requireAdmin(context)
@@ -186,7 +193,7 @@ export async function actOnList<Row extends { id: string }>(
     return redirect(localised(visitOf(context).locale, shape.path + search))
   }
   const { keys } = deps
-  if (intent === 'find') throw goTo(readListState(shape, openSearch(keys, closeSearch(keys, form))))
+  if (intent === 'find') throw goTo(readListState(shape, decryptSearch(keys, encryptSearch(keys, form))))
   if (intent !== 'save-view' && intent !== 'delete-view') return null
   const posted = viewFormSchema.safeParse(Object.fromEntries(form))
   if (!posted.success) return wrong({ intent, field: 'name', typed: typedView(form) })

@@ -1,7 +1,7 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { openSearch } from '#features/ground/search-words.server.ts'
+import { decryptSearch } from '#features/ground/search-words.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { changeList, type ListShape, type ListState } from './lists.ts'
 
@@ -23,7 +23,7 @@ export async function listViews(
     .execute()
   return rows.map(({ personId, search, ...row }) => ({
     ...row,
-    search: String(openSearch(keys, new URLSearchParams(search))),
+    search: String(decryptSearch(keys, new URLSearchParams(search))),
     isOwn: personId === admin.personId,
   }))
 }

@@ -1,5 +1,5 @@
 /** What organisers are asked for their second factor again before (rules: second factor). Every page of the console is listed, or a test fails. */
-export type Asked =
+export type FactorDemand =
   /** Nothing of it leaves the console in numbers, or says yes for somebody. */
   | 'never'
   /** Whatever its form does. */
@@ -121,8 +121,8 @@ const TABLE = {
   '/admin/checkQueuedEmails/:id': 'never',
   '/admin/resendMatchEmails': 'every form',
   '/admin/resendGuestMatchEmails': 'every form',
-} as const satisfies Readonly<Record<string, Asked>>
-export const ASKED_AGAIN: Readonly<Record<string, Asked>> = TABLE
+} as const satisfies Readonly<Record<string, FactorDemand>>
+export const ASKED_AGAIN: Readonly<Record<string, FactorDemand>> = TABLE
 /** The pages of which something is asked for again, and all others. */
 export type AskedPage = {
   [Page in keyof typeof TABLE]: (typeof TABLE)[Page] extends 'never' ? never : Page

@@ -1,11 +1,11 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { redirect } from 'react-router'
 import { mustProveAgain } from '#domain/second-factor.ts'
-import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { depsOf, visitOf, type RouteContext } from '#features/ground/context.server.ts'
 import { pathToProve } from '#features/ground/sign-in/gates.server.ts'
 import { localised, pathWithoutLocale } from '#i18n/locale.ts'
 import { ASKED_AGAIN, whatIsAsked, type WhatComes } from './asked-again.ts'
 
-type Asking = { request: Request; context: Readonly<RouterContextProvider>; pattern: string }
+type Asking = { request: Request; context: RouteContext; pattern: string }
 
 /** Middleware of the console: asks for the second factor again before what ASKED_AGAIN names. A form is passed through (307), never stored. */
 export async function askAgain({ request, context, pattern }: Asking): Promise<Response | undefined> {

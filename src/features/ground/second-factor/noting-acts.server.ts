@@ -1,5 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
-import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { depsOf, visitOf, type RouteContext } from '#features/ground/context.server.ts'
 import { whatComes } from './asking-again.server.ts'
 import { pathWithoutLocale } from '#i18n/locale.ts'
 import { countUnwritten } from '#features/ground/security/writing.server.ts'
@@ -69,7 +68,7 @@ function eventOfAct(page: string, comes: 'page' | 'file' | null): ActEvent | nul
   return event === undefined || event === 'itself' || event === 'nobody' ? null : event
 }
 
-type Acting = { request: Request; context: Readonly<RouterContextProvider>; pattern: string }
+type Acting = { request: Request; context: RouteContext; pattern: string }
 
 /** A no changes nothing. What fails may do so after the act, when its page is made: better one line too many. */
 const isRefused = ({ status }: Response) => status >= 400 && status < 500

@@ -1,4 +1,4 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { redirect } from 'react-router'
 import {
   mint,
   type ApprovedAdmin,
@@ -14,16 +14,15 @@ import type { Noted } from '#domain/by-hand.ts'
 import { isFreshSignIn } from '#domain/own-account.ts'
 import { doorOf } from '#domain/second-factor.ts'
 import { isInIncidentTeam } from '#features/ground/incident-team.server.ts'
-import { depsOf, readOnce, visitOf } from '#features/ground/context.server.ts'
+import { depsOf, readOnce, visitOf, type RouteContext } from '#features/ground/context.server.ts'
 import { localised } from '#i18n/locale.ts'
 import type { Answer } from './sign-in.server.ts'
 import { signInCookies } from './cookies.server.ts'
 
 // The only maker of proofs for people. Every loader and action calls its gate itself; the layouts' middleware is a second wall.
-type Context = Readonly<RouterContextProvider>
 
 /** To /login, remembering where the visitor wanted to go. */
-export function redirectToLogin(context: Context): Response {
+export function redirectToLogin(context: RouteContext): Response {
   const visit = visitOf(context)
   const { returnTo } = signInCookies(depsOf(context).settings)
   return redirect(localised(visit.locale, '/login'), {
@@ -42,14 +41,14 @@ export function standingGate(): Gate {
 }
 
 /** Proof of a signed-in person; otherwise off to /login. */
-export function requireSignedIn(context: Context): SignedIn {
+export function requireSignedIn(context: RouteContext): SignedIn {
   const { session } = visitOf(context)
   if (!session) throw redirectToLogin(context)
   return mint.signedIn(session.personId)
 }
 
 /** Has the code been entered so lately that the session may change who its person is, or end everything (ASVS 7.5.1)? */
-export function hasFreshSignIn(context: Context): boolean {
+export function hasFreshSignIn(context: RouteContext): boolean {
   const { session } = visitOf(context)
   return session !== null && isFreshSignIn(session.createdAt, depsOf(context).clock())
 }
@@ -59,7 +58,7 @@ export function hasFreshSignIn(context: Context): boolean {
  * old or was idle for too long is no session any more (session/queries), so it asks again here too. People with a second factor have
  * proved it in this session, and those who need one have one.
  */
-export function requireAdmin(context: Context): ApprovedAdmin {
+export function requireAdmin(context: RouteContext): ApprovedAdmin {
   const { personId } = requireOrganiser(context)
   const { session } = visitOf(context)
   const door = session && doorOf(session.factor, depsOf(context).settings.isSecondFactorRequired)
@@ -69,7 +68,7 @@ export function requireAdmin(context: Context): ApprovedAdmin {
 }
 
 /** Proof of the person of an approved admin, for what stands before the door of the console: their own second factor. */
-export function requireOrganiser(context: Context): SignedIn {
+export function requireOrganiser(context: RouteContext): SignedIn {
   const { session, locale } = visitOf(context)
   if (!session) throw redirectToLogin(context)
   if (session.admin === 'approved') return mint.signedIn(session.personId)
@@ -79,7 +78,7 @@ export function requireOrganiser(context: Context): SignedIn {
 }
 
 /** Where the second factor is asked for, and from where it leads back to what was asked for; `file`: how that is fetched. */
-export function pathToProve(context: Context, { file }: { file?: 'get' | 'post' } = {}): string {
+export function pathToProve(context: RouteContext, { file }: { file?: 'get' | 'post' } = {}): string {
   const { locale, path, search } = visitOf(context)
   const query = new URLSearchParams({ to: path + search, ...(file && { file }) })
   return `${localised(locale, '/admin/secondFactor/check')}?${query}`
@@ -87,7 +86,7 @@ export function pathToProve(context: Context, { file }: { file?: 'get' | 'post' 
 
 /** Proof that this organiser is named to open incidents (rules: incidents); null for the others. The database asks again. */
 export async function findIncidentTeamMember(
-  context: Context,
+  context: RouteContext,
   admin: ApprovedAdmin,
 ): Promise<IncidentTeamMember | null> {
   const isMember = await depsOf(context).db.run(admin, isInIncidentTeam)
@@ -95,13 +94,13 @@ export async function findIncidentTeamMember(
 }
 
 /** The guest's proof if this person is one in the edition of this request. */
-export async function findGuest(context: Context, person: SignedIn): Promise<GuestActor | null> {
+export async function findGuest(context: RouteContext, person: SignedIn): Promise<GuestActor | null> {
   const registrationId = await findRegistration(context, person, 'guest')
   return registrationId ? mint.guest(person.personId, registrationId) : null
 }
 
 /** The host's proof if this person is one in the edition of this request. */
-export async function findHost(context: Context, person: SignedIn): Promise<HostActor | null> {
+export async function findHost(context: RouteContext, person: SignedIn): Promise<HostActor | null> {
   const registrationId = await findRegistration(context, person, 'host')
   return registrationId ? mint.host(person.personId, registrationId) : null
 }
@@ -125,7 +124,7 @@ export type StandIn = { person: SignedIn; registrationId: RegistrationId; noted:
 
 /** Proof for an organiser who continues somebody's draft. `not-now`: handed in, or the consent is not noted yet. Null: no such registration. */
 export async function standInFor(
-  context: Context,
+  context: RouteContext,
   admin: ApprovedAdmin,
   asked: { role: 'guest' | 'host'; id: RegistrationId },
 ): Promise<StandIn | 'not-now' | null> {
@@ -148,7 +147,7 @@ export async function standInFor(
 
 /** Proof of somebody who has no mailbox of their own to speak for them: organisers act as they are told (rules: by hand). */
 export async function actorWithoutMailbox(
-  context: Context,
+  context: RouteContext,
   admin: ApprovedAdmin,
   registrationId: RegistrationId,
 ): Promise<SignedIn | null> {
@@ -165,12 +164,12 @@ export async function actorWithoutMailbox(
   return row ? mint.signedIn(row.id) : null
 }
 
-async function findRegistration(context: Context, person: SignedIn, role: 'guest' | 'host') {
+async function findRegistration(context: RouteContext, person: SignedIn, role: 'guest' | 'host') {
   const own = await readOnce(context, `roles ${person.personId}`, () => readRoles(context, person))
   return own.find((one) => one.role === role)?.id ?? null
 }
 
-async function readRoles(context: Context, person: SignedIn) {
+async function readRoles(context: RouteContext, person: SignedIn) {
   const { db, edition } = depsOf(context)
   const { id: editionId } = await edition()
   return db.run(person, (tx) =>

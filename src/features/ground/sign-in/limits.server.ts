@@ -6,7 +6,7 @@ import { countDown, countEachSoFar, countSoFar, countUp, countWhenDone } from '#
 import {
   answeredCounters,
   answersCounter,
-  type Asked,
+  type NetworkDemand,
   biteCounter,
   BITES,
   brakeAt,
@@ -67,7 +67,7 @@ export async function takeTurn(
     if (pace.kind !== 'now') await noteBite(tools, `known-${pace.kind}`)
     return pace
   }
-  const groups: (Asked & { counter: Counter })[] = []
+  const groups: (NetworkDemand & { counter: Counter })[] = []
   for (const group of networkGroups(ip)) {
     const counter = networkCounter(group)
     const answers = await readTwo(tools, answersCounter(group))

@@ -1,5 +1,5 @@
-import { redirect, type RouterContextProvider } from 'react-router'
-import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { redirect } from 'react-router'
+import { depsOf, visitOf, type RouteContext } from '#features/ground/context.server.ts'
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
 import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
 import { addressAfter, askerOf } from '#features/ground/sign-in/resending.server.ts'
@@ -7,7 +7,7 @@ import { localised } from '#i18n/locale.ts'
 
 /** A fresh code before what cannot be undone: mail to the account's address, then back to the page. Signing in makes a new, fresh session. */
 export async function sendToProve(
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   request: Request,
   returnPath: string,
 ): Promise<Response> {

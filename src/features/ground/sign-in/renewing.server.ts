@@ -1,14 +1,17 @@
 /** A session that has proved more gets a new token, derived from the one before so that a repeated form gets the same answer. */
-import type { RouterContextProvider } from 'react-router'
 import type { Temporal } from 'temporal-polyfill'
 import { mint } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
-import { depsOf, type Session, tokenContext, visitOf } from '#features/ground/context.server.ts'
+import {
+  depsOf,
+  type Session,
+  tokenContext,
+  visitOf,
+  type RouteContext,
+} from '#features/ground/context.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { signInCookies } from './cookies.server.ts'
-
-type Context = Readonly<RouterContextProvider>
 
 export const tokenAfter = (keys: Keys, token: string): string =>
   keys.hash('session-after', token).toString('base64url')
@@ -35,7 +38,7 @@ export async function renewToken(
 }
 
 /** The session of this request with the token that it came with; for what proves something in it. */
-export function sessionHere(context: Context): { session: Session; token: string } {
+export function sessionHere(context: RouteContext): { session: Session; token: string } {
   const { session } = visitOf(context)
   const token = context.get(tokenContext)
   if (!session || token === null) throw new Error('nobody is signed in here')
@@ -43,7 +46,7 @@ export function sessionHere(context: Context): { session: Session; token: string
 }
 
 /** For the answer to a form that may have proved something: the browser's cookie from now on, where it is another one. */
-export async function renewedCookie(context: Context): Promise<Record<string, string>> {
+export async function renewedCookie(context: RouteContext): Promise<Record<string, string>> {
   const { db, keys, settings } = depsOf(context)
   const { session, token } = sessionHere(context)
   const next = tokenAfter(keys, token)

@@ -1,14 +1,12 @@
-import { redirect, type RouterContextProvider } from 'react-router'
-import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { redirect } from 'react-router'
+import { depsOf, visitOf, type RouteContext } from '#features/ground/context.server.ts'
 import { resendCode, type Outcome } from '#features/ground/sign-in/asking.server.ts'
 import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
 import { localised } from '#i18n/locale.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Asker } from './limits.server.ts'
 
-type Context = Readonly<RouterContextProvider>
-
-export function askerOf(context: Context, request: Request): Asker {
+export function askerOf(context: RouteContext, request: Request): Asker {
   const { ip, session } = visitOf(context)
   const devices = signInCookies(depsOf(context).settings).devices.read(request)
   return { ip, devices, personId: session?.personId ?? null }
@@ -27,7 +25,7 @@ export function addressAfter(locale: Locale, page: string, outcome: Outcome): st
  * mail leaves.
  */
 export async function sendCodeAgain(
-  context: Context,
+  context: RouteContext,
   request: Request,
   { page, start }: { page: string; start: string },
 ): Promise<'mailbox-full'> {

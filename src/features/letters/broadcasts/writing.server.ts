@@ -49,13 +49,13 @@ function inWords(problem: BroadcastProblem, field: string, t: Translate): string
 }
 
 type SampleDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
-type Asked = { id: string; requestId: string; place?: number }
+type SampleRequest = { id: string; requestId: string; place?: number }
 
 /** The mails a few recipients would get, made by the code that sends them; access is noted. Stable while draft and audience are. */
 export async function writeSamples(
   { db, clock, keys, settings }: SampleDeps,
   admin: ApprovedAdmin,
-  { id, requestId, place }: Asked,
+  { id, requestId, place }: SampleRequest,
 ): Promise<(SampleView & { html: string })[]> {
   const now = clock()
   const frame = { brand: settings.brandName, siteUrl: settings.publicUrl.origin }

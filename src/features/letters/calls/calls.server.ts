@@ -86,7 +86,7 @@ async function listCallRows(tx: Tx, editionId: string, only?: string): Promise<R
 const MOST = 200
 
 export type ReadDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings' | 'randomInt'>
-type Asked = { requestId: string; locale: Locale }
+type ReadRequest = { requestId: string; locale: Locale }
 
 /** As the worker would write it now; a database transaction of an organiser can do that, too. */
 export function composeCall(tx: Tx, row: MailRow, deps: Omit<ReadDeps, 'db'>): Promise<Composition> {
@@ -132,7 +132,7 @@ function viewOf(
 export function listCalls(
   deps: ReadDeps,
   admin: ApprovedAdmin,
-  { requestId, locale }: Asked,
+  { requestId, locale }: ReadRequest,
 ): Promise<CallView[]> {
   return deps.db.run(admin, async (tx) => {
     const { calls, subjects } = await readCalls(tx, deps, locale)
@@ -190,7 +190,7 @@ export type LetterView = { to: string[]; title: string; words: string; language:
 export function findLetter(
   deps: ReadDeps,
   admin: ApprovedAdmin,
-  { mailId, requestId, locale }: Asked & { mailId: string },
+  { mailId, requestId, locale }: ReadRequest & { mailId: string },
 ): Promise<LetterView | null> {
   return deps.db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)

@@ -11,7 +11,7 @@ import { laneWords, reasonWords, stateWords } from './listing.server.ts'
 import type { Reader } from './mail-desk.server.ts'
 
 type Deps = { db: Database; clock: () => Temporal.Instant }
-type Asked = { mailId: string; requestId: string }
+type HistoryRequest = { mailId: string; requestId: string }
 
 export type MailHistory = {
   mail: { what: string; facts: { label: string; value: string }[] }
@@ -27,7 +27,7 @@ const MOST_MAILS = 500
 export function findMailHistory(
   { db, clock }: Deps,
   admin: ApprovedAdmin,
-  { mailId, requestId }: Asked,
+  { mailId, requestId }: HistoryRequest,
   reader: Reader,
 ): Promise<MailHistory | null> {
   const id = z.uuid().safeParse(mailId)

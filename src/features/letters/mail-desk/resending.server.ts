@@ -142,7 +142,7 @@ export function countSent(live: readonly Row[], to: ResendTo, now: Temporal.Inst
   })
 }
 
-type Asked = { to: ResendTo; matchIds: readonly string[] }
+type ResendRequest = { to: ResendTo; matchIds: readonly string[] }
 
 export type ResendQuestion = { matches: number; mails: number; counts: ResendCount[] }
 
@@ -150,7 +150,7 @@ export type ResendQuestion = { matches: number; mails: number; counts: ResendCou
 export function askResend(
   { db, clock }: Deps,
   admin: ApprovedAdmin,
-  { to, matchIds }: Asked,
+  { to, matchIds }: ResendRequest,
 ): Promise<ResendQuestion> {
   return db.run(admin, async (tx) => {
     const live = await listLive(tx, to, matchIds)
@@ -168,7 +168,7 @@ export function askResend(
 export function resendMails(
   { db, clock }: Deps,
   admin: ApprovedAdmin,
-  { to, matchIds, idempotencyKey }: Asked & { idempotencyKey: string },
+  { to, matchIds, idempotencyKey }: ResendRequest & { idempotencyKey: string },
 ): Promise<number> {
   const now = clock()
   return db.run(admin, async (tx) => {

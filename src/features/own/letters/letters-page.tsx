@@ -1,6 +1,6 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import * as z from 'zod'
-import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { depsOf, visitOf, type RouteContext } from '#features/ground/context.server.ts'
 import { findGuest, findHost, requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
 import { PrintForm } from '#features/placing/visa-letters/print-form.tsx'
 import { askForLetter, sayYes, takeYesBack } from '#features/placing/visa-letters/giving.server.ts'
@@ -103,10 +103,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Does it, and says on which page to go on: a host began on the profile. */
-async function perform(
-  form: z.infer<typeof formSchema>,
-  context: Readonly<RouterContextProvider>,
-): Promise<string> {
+async function perform(form: z.infer<typeof formSchema>, context: RouteContext): Promise<string> {
   const deps = depsOf(context)
   const person = requireSignedIn(context)
   if (form.intent === 'ask') {

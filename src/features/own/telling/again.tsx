@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import { cut } from '#domain/cut.ts'
 import { TELLING } from '#domain/incident.ts'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf, withProblems, type RouteContext } from '#features/ground/context.server.ts'
 import { requireSignedIn, visitorGate } from '#features/ground/sign-in/gates.server.ts'
 import {
   addByCode,
@@ -171,7 +171,7 @@ type CodeForms =
   | { intent: 'look'; code: string }
   | { intent: 'add-by-code'; code: string; entry: string; words: string }
 
-async function withCode(form: CodeForms, context: Readonly<RouterContextProvider>, wrong: string | null) {
+async function withCode(form: CodeForms, context: RouteContext, wrong: string | null) {
   const deps = depsOf(context)
   const { ip, locale } = visitOf(context)
   const asked = { typed: form.code, ip }

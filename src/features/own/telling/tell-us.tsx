@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import { TELLING } from '#domain/incident.ts'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf, withProblems, type RouteContext } from '#features/ground/context.server.ts'
 import { redirectToLogin, requireSignedIn, visitorGate } from '#features/ground/sign-in/gates.server.ts'
 import { FirstAid } from '#features/own/telling/first-aid.tsx'
 import { tellingSchema, type TellingForm as Typed, type TellingForm } from '#features/own/telling/telling.ts'
@@ -117,8 +117,6 @@ function SentWithoutName({ code }: { code: string }) {
   )
 }
 
-type Context = Readonly<RouterContextProvider>
-
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'telling.title')
 
@@ -154,7 +152,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return { ...nothing, code: told.code }
 }
 
-function findProblems(typed: Typed, context: Context): FieldProblem[] {
+function findProblems(typed: Typed, context: RouteContext): FieldProblem[] {
   const { locale, session } = visitOf(context)
   const t = translator(locale)
   const problems: FieldProblem[] = []

@@ -1,6 +1,5 @@
-import type { RouterContextProvider } from 'react-router'
 import * as z from 'zod'
-import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { depsOf, visitOf, type RouteContext } from '#features/ground/context.server.ts'
 import { findGuest, requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
 import { BackToProfile } from '#features/own/account/components/back-to-profile.tsx'
 import { WaySheet } from '#features/own/way/way-sheet.tsx'
@@ -29,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-async function findWay(request: Request, context: Readonly<RouterContextProvider>) {
+async function findWay(request: Request, context: RouteContext) {
   const guest = await findGuest(context, requireSignedIn(context))
   const asked = z.uuid().safeParse(new URL(request.url).searchParams.get('match'))
   const wish = { matchId: asked.success ? asked.data : null, locale: visitOf(context).locale }

@@ -15,7 +15,7 @@ import {
 } from '#features/ground/lists/lists.server.ts'
 import { type Cell, listSearch, readListState } from '#features/ground/lists/lists.ts'
 import { findNeighbours } from '#features/ground/lists/neighbours.server.ts'
-import { openSearch } from '#features/ground/search-words.server.ts'
+import { decryptSearch } from '#features/ground/search-words.server.ts'
 import { matchActs } from './acts.server.ts'
 import { atMoment, matchRows, type MatchListRow } from './listing-rows.server.ts'
 import { toStayView } from './matches-views.server.ts'
@@ -250,7 +250,7 @@ export function findMatchNeighbours(
   admin: ApprovedAdmin,
   { matchId, params }: { matchId: string; params: URLSearchParams },
 ): Promise<MatchNeighbours> {
-  const state = readListState(matchShape, openSearch(keys, params))
+  const state = readListState(matchShape, decryptSearch(keys, params))
   const search = listSearch(matchShape, state)
   const to = (id: string | null) => id && `/admin/match/${id}${search}`
   return db.run(admin, async (tx) => {

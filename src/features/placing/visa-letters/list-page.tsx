@@ -1,7 +1,7 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { redirect } from 'react-router'
 import * as z from 'zod'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
-import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { depsOf, visitOf, type RouteContext } from '#features/ground/context.server.ts'
 import { ListPage } from '#features/ground/lists/components/list-page.tsx'
 import { answerList, exporting, readList } from '#features/ground/lists/lists.server.ts'
 import { toldTo, writeOutcome } from '#features/ground/outcome.ts'
@@ -52,11 +52,9 @@ export async function action(asked: Route.ActionArgs) {
   return redirect(localised(visitOf(context).locale, await doOne(one.data, context, requireAdmin(context))))
 }
 
-type Context = Readonly<RouterContextProvider>
-
 async function doOne(
   form: ReturnType<typeof oneSchema.parse>,
-  context: Context,
+  context: RouteContext,
   admin: ApprovedAdmin,
 ): Promise<string> {
   const deps = depsOf(context)

@@ -9,13 +9,13 @@ import type { Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import { setLetter, type PdfDeps, type Printed } from './pdf.server.ts'
 
-type Asked = { hostId: string; locale: Locale; requestId: string }
+type ThanksRequest = { hostId: string; locale: Locale; requestId: string }
 
 /** Null where nobody has stayed yet. */
 export async function printThanks(
   deps: PdfDeps & Pick<Deps, 'db'>,
   by: HostActor | ApprovedAdmin,
-  { hostId, locale, requestId }: Asked,
+  { hostId, locale, requestId }: ThanksRequest,
 ): Promise<Printed | null> {
   const now = deps.clock()
   const { timeZone, city } = await deps.edition()

@@ -28,7 +28,7 @@ import { conduct } from './conduct.ts'
 import { conference } from './conference.ts'
 import { equality } from './equality.ts'
 import { guestFlow } from './flow.ts'
-import { needs, saysNeeds } from './needs.ts'
+import { needs, hasAnyNeed } from './needs.ts'
 import { personal } from './personal.ts'
 import { verification } from './verification.ts'
 
@@ -117,7 +117,7 @@ async function saveGuest(tx: Tx, { registrationId, answers }: Submission): Promi
     .onConflict((conflict) => conflict.column('registrationId').doUpdateSet(sensitive))
     .execute()
   const access = rowOf('guest_access', everyGuestAnswer, said)
-  if (!saysNeeds(access)) {
+  if (!hasAnyNeed(access)) {
     await tx.deleteFrom('guestAccess').where('registrationId', '=', registrationId).execute()
     return
   }

@@ -21,7 +21,7 @@ const accessConsent = tick({
 
 type Needs = Readonly<Record<'accessMust' | 'accessAsk' | 'accessNote', unknown>>
 /** A guest who needs nothing to get in has nothing to consent to. */
-export const saysNeeds = ({ accessMust, accessAsk, accessNote }: Needs) =>
+export const hasAnyNeed = ({ accessMust, accessAsk, accessNote }: Needs) =>
   [accessMust, accessAsk, accessNote].some((answer) => answer !== null)
 
 export const needs = formStep({
@@ -42,7 +42,7 @@ export const needs = formStep({
   check: {
     of: ['accessMust', 'accessAsk', 'accessNote', 'accessConsent'],
     problems: (answers, context) =>
-      saysNeeds(answers) && !answers.accessConsent && !context.isRecord
+      hasAnyNeed(answers) && !answers.accessConsent && !context.isRecord
         ? [
             {
               field: 'accessConsent',

@@ -1,7 +1,7 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { redirect } from 'react-router'
 import { fitTiles } from '#domain/map-fit.ts'
 import { TILE_PIXELS, tileAddress, tilesAround } from '#domain/map-tiles.ts'
-import { allowImagesFrom, depsOf, visitOf } from '#features/ground/context.server.ts'
+import { allowImagesFrom, depsOf, visitOf, type RouteContext } from '#features/ground/context.server.ts'
 import {
   clearMapConsent,
   mapProvider,
@@ -18,16 +18,14 @@ const size = { columns: 5, rows: 3 }
 
 const many = { columns: 4, rows: 4 }
 
-type Context = Readonly<RouterContextProvider>
-
 /** The map of where the conference is, for a page's loader. After consent, this one answer may show the provider's pictures. */
-export async function readMap(request: Request, context: Context): Promise<MapView> {
+export async function readMap(request: Request, context: RouteContext): Promise<MapView> {
   const { city, venue } = await depsOf(context).edition()
   const { name, latitude, longitude } = venue
   return readMapAt(request, context, { name, city, latitude, longitude })
 }
 
-export function readMapAt(request: Request, context: Context, place: MapPlace): MapView {
+export function readMapAt(request: Request, context: RouteContext, place: MapPlace): MapView {
   const { settings } = depsOf(context)
   const provider = mapProvider(settings)
   const { mapTileUrl } = settings
@@ -37,7 +35,7 @@ export function readMapAt(request: Request, context: Context, place: MapPlace): 
 }
 
 /** What this browser has said, for a page that shows no map itself. */
-export async function readMapChoice(request: Request, context: Context): Promise<MapChoice> {
+export async function readMapChoice(request: Request, context: RouteContext): Promise<MapChoice> {
   const { edition, settings } = depsOf(context)
   const { city } = await edition()
   return { provider: mapProvider(settings), city, isAllowed: readMapConsent(request, settings) }
@@ -64,7 +62,7 @@ function layOut(
 }
 
 /** Several places on one map, for a page's loader; `picture` only after consent, and then this one answer may show it. */
-export async function readMapOf(request: Request, context: Context): Promise<MapOf> {
+export async function readMapOf(request: Request, context: RouteContext): Promise<MapOf> {
   const { edition, settings } = depsOf(context)
   const { city, venue } = await edition()
   const { mapTileUrl, mapAttribution: attribution } = settings
@@ -88,10 +86,7 @@ export async function readMapOf(request: Request, context: Context): Promise<Map
  * What the buttons of a map do, for the action of a page that has one: `show-map` keeps the consent in a cookie, `hide-map`
  * forgets it; then back to the page, at the map. Anything else is answered with 400.
  */
-export async function mapActionOf(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<Response> {
+export async function mapActionOf(request: Request, context: RouteContext): Promise<Response> {
   const { settings } = depsOf(context)
   const intent = (await request.formData()).get('intent')
   if (intent !== 'show-map' && intent !== 'hide-map') throw new Response('', { status: 400 })

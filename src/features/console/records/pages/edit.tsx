@@ -1,6 +1,6 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import { makeAddressChecker } from '#features/registration/addresses/addresses.server.ts'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf, withProblems, type RouteContext } from '#features/ground/context.server.ts'
 import { EditForm } from '#features/console/records/components/edit-form.tsx'
 import { editRecord, type EditRefusal } from '#features/console/records/editing.server.ts'
 import { findEditPage } from '#features/console/records/editing.server.ts'
@@ -23,9 +23,9 @@ import type { Route } from './+types/edit'
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'records.editTitle')
 
-type Asked = { request: Request; params: { id?: string }; context: Readonly<RouterContextProvider> }
+type PageRequest = { request: Request; params: { id?: string }; context: RouteContext }
 
-async function readRequest({ request, params, context }: Asked) {
+async function readRequest({ request, params, context }: PageRequest) {
   const admin = requireAdmin(context)
   const { locale, requestId } = visitOf(context)
   const { pathname, searchParams } = new URL(request.url)
@@ -43,7 +43,7 @@ async function readRequest({ request, params, context }: Asked) {
   }
 }
 
-async function pageOf(asked: Asked, typed: FormValues | null, seen: string | null = null) {
+async function pageOf(asked: PageRequest, typed: FormValues | null, seen: string | null = null) {
   const read = await readRequest(asked)
   const view = await findEditPage(depsOf(asked.context), read.admin, { ...read, typed, seen })
   if (!view) throw data(null, { status: 404 })

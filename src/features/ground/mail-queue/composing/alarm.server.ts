@@ -7,7 +7,7 @@ import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { defaultLocale } from '#i18n/locale.ts'
 import type { AlarmNews } from '#mails/contexts.ts'
 import { skip } from '#mails/mail.ts'
-import { type Asked, type Composition, incomplete } from './composing.ts'
+import { type ComposeInput, type Composition, incomplete } from './composing.ts'
 
 /** What a mail about alarms says: the one it was queued for, or what has come within the day since then. */
 export async function readAlarm(tx: Tx, params: Record<string, string>): Promise<AlarmNews | null> {
@@ -98,7 +98,7 @@ async function readLines(tx: Tx, since: string) {
 }
 
 /** The same for the operator, without the person it is about. */
-export async function composeAlarmToOperator(tx: Tx, { row, tools }: Asked): Promise<Composition> {
+export async function composeAlarmToOperator(tx: Tx, { row, tools }: ComposeInput): Promise<Composition> {
   const { operatorEmail: to, siteUrl } = tools
   if (!to) return skip('no-operator')
   const news = await readAlarm(tx, row.params)

@@ -2,7 +2,13 @@ import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { skip, isSkip } from '#mails/mail.ts'
 import { isMailTemplate, isOfKind, type TemplateOf, contentOf, type MailOf, mails } from '#mails/registry.ts'
-import { type Composition, type ComposeTools, incomplete, type MailRow, type Asked } from './composing.ts'
+import {
+  type Composition,
+  type ComposeTools,
+  incomplete,
+  type MailRow,
+  type ComposeInput,
+} from './composing.ts'
 import { composeMatchMail, readMatchParams } from './match.server.ts'
 import { composeOrganiserMail } from './organiser.server.ts'
 import { composeRegistrationMail } from './registration.server.ts'
@@ -28,7 +34,7 @@ import { findNextForGuest, isRegistered } from './next.server.ts'
 async function composePersonMail(
   tx: Tx,
   template: TemplateOf<'person'>,
-  { row, now, tools }: Asked,
+  { row, now, tools }: ComposeInput,
 ): Promise<Composition> {
   const mail: MailOf<'person'> = mails[template]
   const { personId, params } = row
@@ -184,7 +190,7 @@ async function isTaken(tx: Tx, email: string): Promise<boolean> {
   return owner !== undefined
 }
 
-type Compose = (tx: Tx, asked: Asked) => Composition | Promise<Composition>
+type Compose = (tx: Tx, asked: ComposeInput) => Composition | Promise<Composition>
 
 /** Mails to an address and not to somebody we know: each makes what it says, or finds where it goes, in its own way. */
 const addressMails: Record<TemplateOf<'address'>, Compose> = {
@@ -205,7 +211,7 @@ const addressMails: Record<TemplateOf<'address'>, Compose> = {
   'alarm-to-operator': composeAlarmToOperator,
 }
 
-function composeNewsletter(tx: Tx, { row, now, tools }: Asked) {
+function composeNewsletter(tx: Tx, { row, now, tools }: ComposeInput) {
   const { newsletterSignupId: signupId } = row
   return signupId
     ? composeNewsletterConfirm(tx, { signupId, now, siteUrl: tools.siteUrl }, tools.keys)
@@ -213,7 +219,7 @@ function composeNewsletter(tx: Tx, { row, now, tools }: Asked) {
 }
 
 /** "Your data has been deleted", to an address that is kept for this mail and nothing else. */
-async function composeAccountDeleted(tx: Tx, { row: { farewellId } }: Asked): Promise<Composition> {
+async function composeAccountDeleted(tx: Tx, { row: { farewellId } }: ComposeInput): Promise<Composition> {
   if (!farewellId) return incomplete
   const row = await tx
     .selectFrom('farewell')
@@ -226,7 +232,7 @@ async function composeAccountDeleted(tx: Tx, { row: { farewellId } }: Asked): Pr
 }
 
 /** To the former address: your account has another one now. */
-async function composeEmailChanged(tx: Tx, { row: { params }, tools }: Asked): Promise<Composition> {
+async function composeEmailChanged(tx: Tx, { row: { params }, tools }: ComposeInput): Promise<Composition> {
   const { changeId } = params
   if (!changeId) return incomplete
   const row = await tx
@@ -243,7 +249,7 @@ async function composeEmailChanged(tx: Tx, { row: { params }, tools }: Asked): P
 }
 
 /** What is wrong at this moment, and not when it was queued; nothing where that has passed meanwhile. */
-async function composeSiteTrouble(tx: Tx, { row: { params }, tools }: Asked): Promise<Composition> {
+async function composeSiteTrouble(tx: Tx, { row: { params }, tools }: ComposeInput): Promise<Composition> {
   const { operatorEmail: to, backupDir = null, siteUrl } = tools
   if (!to) return skip('no-operator')
   const rows = await tx

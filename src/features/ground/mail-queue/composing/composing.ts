@@ -45,7 +45,7 @@ export type ComposeTools = {
   operatorEmail?: string | null
   backupDir?: string | null
 }
-export type Asked = { row: MailRow; now: Temporal.Instant; tools: ComposeTools }
+export type ComposeInput = { row: MailRow; now: Temporal.Instant; tools: ComposeTools }
 
 /** What a queued mail of this kind must name, and does not. */
 export const incomplete: Skip = { kind: 'skip', reason: 'incomplete' }

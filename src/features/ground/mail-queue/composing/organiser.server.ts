@@ -9,7 +9,7 @@ import type { Keys } from '#platform/keys.server.ts'
 import { isSkip, skip } from '#mails/mail.ts'
 import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
 import { readAlarm } from './alarm.server.ts'
-import { type Asked, type Composition, incomplete } from './composing.ts'
+import { type ComposeInput, type Composition, incomplete } from './composing.ts'
 
 /** What a mail about a second yes says: as it was when it was told, with the addresses that are there still. */
 async function readYesNews(
@@ -51,7 +51,7 @@ export function findOrganiser(tx: Tx, personId: string) {
 export async function composeOrganiserMail(
   tx: Tx,
   template: TemplateOf<'organiser'>,
-  { row, now, tools }: Asked,
+  { row, now, tools }: ComposeInput,
 ): Promise<Composition> {
   const mail: MailOf<'organiser'> = mails[template]
   const { personId, params } = row

@@ -15,13 +15,13 @@ import { isSkip, skip } from '#mails/mail.ts'
 import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
 import type { CompanionNews, LetterNews, RegistrationContext } from '#mails/contexts.ts'
 import type { Keys } from '#platform/keys.server.ts'
-import { type Asked, type Composition, incomplete, type PutOffMail } from './composing.ts'
+import { type ComposeInput, type Composition, incomplete, type PutOffMail } from './composing.ts'
 
 /** A mail to a guest or host about their registration, as long as it stands and the time is right. */
 export async function composeRegistrationMail(
   tx: Tx,
   template: TemplateOf<'registration'>,
-  { row: { personId, params }, now, tools }: Asked,
+  { row: { personId, params }, now, tools }: ComposeInput,
 ): Promise<Composition> {
   const mail: MailOf<'registration'> = mails[template]
   const { registrationId } = params

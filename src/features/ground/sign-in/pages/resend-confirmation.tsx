@@ -1,7 +1,13 @@
-import { redirect, type RouterContextProvider } from 'react-router'
+import { redirect } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
 import { cut } from '#domain/cut.ts'
-import { answeringChecks, depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import {
+  answeringChecks,
+  depsOf,
+  visitOf,
+  withProblems,
+  type RouteContext,
+} from '#features/ground/context.server.ts'
 import { codePaths } from '#features/ground/mail-queue/composing/code.ts'
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
 import { EmailForm } from '#features/ground/sign-in/components/email-form.tsx'
@@ -37,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Continues what this browser began with this address, else begins a sign-in; those without an account can register from there. */
-async function sendAgain(context: Readonly<RouterContextProvider>, request: Request, email: string) {
+async function sendAgain(context: RouteContext, request: Request, email: string) {
   const deps = depsOf(context)
   const { locale } = visitOf(context)
   const { challenge } = signInCookies(deps.settings)

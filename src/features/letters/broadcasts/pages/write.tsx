@@ -1,4 +1,4 @@
-import { data, redirect, useLocation, type RouterContextProvider } from 'react-router'
+import { data, redirect, useLocation } from 'react-router'
 import { AUDIENCES, kindOf, kindsOf, type Audience } from '#domain/audience.ts'
 import { variablesOf } from '#domain/broadcast-variables.ts'
 import { AudiencePanel } from '#features/letters/broadcasts/components/audience-panel.tsx'
@@ -21,7 +21,7 @@ import {
 } from '#features/letters/broadcasts/broadcasts.ts'
 import { discardDraft, saveDraft, sendTest } from '#features/letters/broadcasts/writing.server.ts'
 import { describeProblems } from '#features/letters/broadcasts/writing.server.ts'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf, withProblems, type RouteContext } from '#features/ground/context.server.ts'
 import type { BroadcastWords } from '#features/ground/mail-queue/broadcast-words.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised, pathWithoutLocale } from '#i18n/locale.ts'
@@ -36,10 +36,8 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 // A refused form must show what is true now, also where the framework would keep the old data.
 export const shouldRevalidate = () => true
 
-type Context = Readonly<RouterContextProvider>
-
 /** One page at many addresses: who is written to stands in the address. */
-function audienceOf(context: Context): Audience {
+function audienceOf(context: RouteContext): Audience {
   const path = pathWithoutLocale(visitOf(context).path).toLowerCase().replace(/\/+$/, '')
   const audience = AUDIENCES.find((one) => path === AUDIENCE_PATHS[one].toLowerCase())
   if (!audience) throw data(null, 404)
@@ -89,7 +87,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return withProblems(context, { problem: posted['intent'] === 'queue' ? 'startsAt' : 'unknown' } as const)
 }
 
-async function write(context: Context, { intent, id, version, ...asked }: Written, words: BroadcastWords) {
+async function write(
+  context: RouteContext,
+  { intent, id, version, ...asked }: Written,
+  words: BroadcastWords,
+) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
   const { locale } = visitOf(context)
@@ -113,7 +115,7 @@ async function write(context: Context, { intent, id, version, ...asked }: Writte
   throw redirect(localised(locale, `${path}?look=${id}&done=saved`))
 }
 
-async function look(context: Context, form: LookForm) {
+async function look(context: RouteContext, form: LookForm) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
   const { locale } = visitOf(context)

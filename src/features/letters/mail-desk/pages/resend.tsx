@@ -1,5 +1,5 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { data, redirect } from 'react-router'
+import { depsOf, visitOf, withProblems, type RouteContext } from '#features/ground/context.server.ts'
 import {
   ResendChoice,
   ResendPages,
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 const PATHS = { both: '/admin/resendMatchEmails', guest: '/admin/resendGuestMatchEmails' } as const
 
 /** One page at two addresses: both sides of a match, or the guest alone. */
-function addressedTo(context: Readonly<RouterContextProvider>): ResendTo {
+function addressedTo(context: RouteContext): ResendTo {
   const path = pathWithoutLocale(visitOf(context).path).toLowerCase()
   return path.startsWith(PATHS.guest.toLowerCase()) ? 'guest' : 'both'
 }

@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { SignedIn } from '#db/actor.server.ts'
 import { likelyMeant } from '#domain/email-typo.ts'
 import { normaliseEmail } from '#domain/email.ts'
@@ -11,7 +11,13 @@ import { EmailCodeForm, EmailLinkForm } from '#features/own/account/components/e
 import { NewEmailForm } from '#features/own/account/components/new-email-form.tsx'
 import { ProveFirst } from '#features/own/account/components/prove-first.tsx'
 import { sendToProve } from '#features/ground/sign-in/proving-again.server.ts'
-import { answeringChecks, depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import {
+  answeringChecks,
+  depsOf,
+  visitOf,
+  withProblems,
+  type RouteContext,
+} from '#features/ground/context.server.ts'
 import { askForFactor } from '#features/ground/second-factor/keeping.server.ts'
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
 import type { Asker } from '#features/ground/sign-in/limits.server.ts'
@@ -44,7 +50,6 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'account.emailTitle')
 }
 
-type Context = Readonly<RouterContextProvider>
 type Problem = { problem: string; typed: string }
 type Outcome = { refused: Refused | null; taken: boolean; tooOften: boolean; problem: Problem | null }
 
@@ -109,7 +114,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Every address gets the same answer, no matter whose it is; what is in the mail is decided when it is sent (rules: accounts and codes). */
 async function ask(
-  context: Context,
+  context: RouteContext,
   person: SignedIn,
   { typed, cookieToken: known, asker }: { typed: string; cookieToken: string; asker: Asker },
 ) {
@@ -136,7 +141,7 @@ async function ask(
   })
 }
 
-async function confirm(context: Context, person: SignedIn, proof: Proof, asker: Asker) {
+async function confirm(context: RouteContext, person: SignedIn, proof: Proof, asker: Asker) {
   const deps = depsOf(context)
   const { locale, session } = visitOf(context)
   const answer = { proof, asker, thisSessionId: session?.id ?? '' }

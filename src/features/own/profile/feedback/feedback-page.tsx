@@ -1,6 +1,6 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import { LONGEST_FEEDBACK, AGAINS, EXPERIENCES } from '#domain/feedback.ts'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf, withProblems, type RouteContext } from '#features/ground/context.server.ts'
 import { findGuest, findHost, requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
 import {
   saveFeedback,
@@ -98,8 +98,6 @@ function FeedbackForm({ view: { role, said, until }, typed, problem }: Props) {
   )
 }
 
-type Context = Readonly<RouterContextProvider>
-
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'feedback.title')
 
@@ -121,7 +119,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const NO_STAY = { kind: 'no-stay' } as const
 
-async function viewSides(context: Context) {
+async function viewSides(context: RouteContext) {
   const person = requireSignedIn(context)
   const deps = depsOf(context)
   const { locale } = visitOf(context)

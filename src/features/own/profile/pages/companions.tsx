@@ -1,8 +1,8 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import { LARGEST_GROUP } from '#domain/companions.ts'
 import { normaliseEmail } from '#domain/email.ts'
 import { cut } from '#domain/cut.ts'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf, withProblems, type RouteContext } from '#features/ground/context.server.ts'
 import { CompanionLists } from '#features/own/profile/components/companion-lists.tsx'
 import { NameCompanion } from '#features/own/profile/components/name-companion.tsx'
 import { ClosedPage } from '#features/own/profile/components/closed-page.tsx'
@@ -73,7 +73,7 @@ type Guest = NonNullable<Awaited<ReturnType<typeof findGuest>>>
 
 async function perform(
   form: CompanionForm,
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   guest: Guest,
 ): Promise<CompanionOutcome | FieldProblem[]> {
   const deps = depsOf(context)
@@ -95,7 +95,7 @@ async function perform(
 
 async function name(
   { email: typed, kind }: Extract<CompanionForm, { intent: 'name' }>,
-  context: Readonly<RouterContextProvider>,
+  context: RouteContext,
   guest: Guest,
 ): Promise<CompanionOutcome | FieldProblem[]> {
   const { locale } = visitOf(context)

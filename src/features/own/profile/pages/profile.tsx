@@ -1,8 +1,14 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect } from 'react-router'
 import type { GuestActor, HostActor, SignedIn } from '#db/actor.server.ts'
 import { together } from '#db/together.server.ts'
 import { listOutdated } from '#features/own/account/consents-views.server.ts'
-import { type Deps, depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import {
+  type Deps,
+  depsOf,
+  visitOf,
+  withProblems,
+  type RouteContext,
+} from '#features/ground/context.server.ts'
 import { problemsIn } from '#features/ground/given-back.server.ts'
 import {
   acceptMatch,
@@ -43,8 +49,6 @@ import { translator } from '#i18n/translate.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
 import type { Route } from './+types/profile'
-
-type Context = Readonly<RouterContextProvider>
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   const asking = loaderData?.asking
@@ -147,7 +151,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-async function perform(form: ProfileForm, context: Context, person: SignedIn): Promise<Outcome> {
+async function perform(form: ProfileForm, context: RouteContext, person: SignedIn): Promise<Outcome> {
   const deps = depsOf(context)
   if (form.intent === 'accept' || form.intent === 'decline') {
     const guest = await findGuest(context, person)

@@ -1,5 +1,5 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { data, redirect } from 'react-router'
+import { depsOf, visitOf, withProblems, type RouteContext } from '#features/ground/context.server.ts'
 import { ClosedPage } from '#features/own/profile/components/closed-page.tsx'
 import { ReminderForm } from '#features/own/profile/components/reminder-form.tsx'
 import { SaveTrouble } from '#features/own/profile/components/save-trouble.tsx'
@@ -36,9 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { view, edition: name, city, questions, contactEmail: settings.organisation.contactEmail }
 }
 
-async function viewOf(
-  context: Readonly<RouterContextProvider>,
-): Promise<ReminderView | { kind: 'not-a-guest' }> {
+async function viewOf(context: RouteContext): Promise<ReminderView | { kind: 'not-a-guest' }> {
   const guest = await findGuest(context, requireSignedIn(context))
   if (!guest) return { kind: 'not-a-guest' }
   return getReminder(depsOf(context), guest, visitOf(context).locale)

@@ -1,5 +1,5 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { data, redirect } from 'react-router'
+import { depsOf, visitOf, withProblems, type RouteContext } from '#features/ground/context.server.ts'
 import { ClosedPage } from '#features/own/profile/components/closed-page.tsx'
 import { FinalCheckForm } from '#features/own/profile/components/final-check-form.tsx'
 import { SaveTrouble } from '#features/own/profile/components/save-trouble.tsx'
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { view: await viewOf(context), contactEmail: settings.organisation.contactEmail }
 }
 
-async function viewOf(context: Readonly<RouterContextProvider>): Promise<FinalCheckView> {
+async function viewOf(context: RouteContext): Promise<FinalCheckView> {
   const guest = await findGuest(context, requireSignedIn(context))
   return guest ? getFinalCheck(depsOf(context), guest, visitOf(context).locale) : { kind: 'no-match' }
 }

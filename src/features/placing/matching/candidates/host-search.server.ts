@@ -1,4 +1,4 @@
-import { closeSearch, openSearch } from '#features/ground/search-words.server.ts'
+import { encryptSearch, decryptSearch } from '#features/ground/search-words.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { readPlacesQuery } from './paging.ts'
 import { placesPath } from './places-path.ts'
@@ -9,5 +9,5 @@ export function findHostPath(
   path: string,
   form: FormData,
 ): string {
-  return placesPath(path, readPlacesQuery(openSearch(keys, closeSearch(keys, form))))
+  return placesPath(path, readPlacesQuery(decryptSearch(keys, encryptSearch(keys, form))))
 }

@@ -18,7 +18,7 @@ import { HostSearch, PlacesPages } from '#features/placing/matching/components/p
 import { findHostPath } from '#features/placing/matching/candidates/host-search.server.ts'
 import { elsewhereSchema } from '#features/placing/matching/matching.ts'
 import { NotPlaced } from '#features/ground/not-placed.tsx'
-import { openSearch } from '#features/ground/search-words.server.ts'
+import { decryptSearch } from '#features/ground/search-words.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -37,7 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { requestId } = visitOf(context)
   const deps = depsOf(context)
   const { searchParams } = new URL(request.url)
-  const query = readPlacesQuery(openSearch(deps.keys, searchParams))
+  const query = readPlacesQuery(decryptSearch(deps.keys, searchParams))
   if (!id.success) throw data(null, { status: 404 })
   const found = await findPlacesFor(deps, admin, id.data, requestId, query.from)
   if (!found) {

@@ -16,7 +16,7 @@ import { findHostMove } from '#features/placing/matching/host-move.server.ts'
 import { hostMoveSchema } from '#features/placing/matching/matching.ts'
 import { toTakenView } from '#features/placing/matching/workbench/outcomes.server.ts'
 import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
-import { openSearch } from '#features/ground/search-words.server.ts'
+import { decryptSearch } from '#features/ground/search-words.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ids = isThere ? { guestRegistrationId, placeId: place.data, stay } : null
   const pair = ids && (await findPairView(deps, admin, ids, requestId))
   const { nights: _, ...rest } = move
-  const query = readPlacesQuery(openSearch(deps.keys, searchParams))
+  const query = readPlacesQuery(decryptSearch(deps.keys, searchParams))
   const { host } = query
   const fits = showPage(move.fits, { host, page: query.fits })
   const others = showPage(move.others, { host, page: query.others })

@@ -35,7 +35,7 @@ import {
 } from '#features/placing/matching/workbench/workbench.ts'
 import { benchPath } from '#features/placing/matching/workbench/components/bench-address.ts'
 import { toWindow } from '#features/placing/matches/matches.ts'
-import { closeSearch, openSearch } from '#features/ground/search-words.server.ts'
+import { encryptSearch, decryptSearch } from '#features/ground/search-words.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -67,7 +67,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = depsOf(context)
   const { requestId, locale } = visitOf(context)
   const { searchParams } = new URL(request.url)
-  const query = readWorkbenchQuery(openSearch(deps.keys, searchParams))
+  const query = readWorkbenchQuery(decryptSearch(deps.keys, searchParams))
   const view = await findWorkbench(deps, admin, { requestId, query, t: translator(locale) })
   const mapOf = await readMapOf(request, context)
   const chosen = await findChosen(deps, admin, query, { requestId, mapOf })
@@ -84,13 +84,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
   const { locale, requestId } = visitOf(context)
-  const query = readWorkbenchQuery(openSearch(deps.keys, new URL(request.url).searchParams))
+  const query = readWorkbenchQuery(decryptSearch(deps.keys, new URL(request.url).searchParams))
   const form = await request.formData()
   const goTo = (path: string) => redirect(localised(locale, path))
   const t = translator(locale)
   const intent = form.get('intent')
   if (intent === 'find')
-    return goTo(benchPath(readWorkbenchQuery(openSearch(deps.keys, closeSearch(deps.keys, form)))))
+    return goTo(benchPath(readWorkbenchQuery(decryptSearch(deps.keys, encryptSearch(deps.keys, form)))))
   if (intent === 'show-map' || intent === 'hide-map') {
     const path = localised(locale, benchPath(query, { tab: 'map' }))
     return redirect(path, { status: 303, headers: mapConsentHeaders(intent, deps.settings) })

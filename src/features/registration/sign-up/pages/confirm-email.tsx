@@ -1,7 +1,13 @@
-import { data, redirect, useLocation, type RouterContextProvider } from 'react-router'
+import { data, redirect, useLocation } from 'react-router'
 import { likelyMeant } from '#domain/email-typo.ts'
 import { CODE_RULES } from '#domain/otp.ts'
-import { answeringChecks, depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import {
+  answeringChecks,
+  depsOf,
+  visitOf,
+  withProblems,
+  type RouteContext,
+} from '#features/ground/context.server.ts'
 import { answerChallenge, type Answer } from '#features/ground/sign-in/sign-in.server.ts'
 import {
   isHeldBack,
@@ -30,7 +36,6 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'signUp.confirmTitle')
 }
 
-type Context = Readonly<RouterContextProvider>
 type Proven = Extract<Answer, { kind: 'proven' }>
 
 export const middleware: Route.MiddlewareFunction[] = [
@@ -96,7 +101,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The mailbox is proven: signed in, and on to the form, or to what stands in its way. Only now may anything be told (rules: accounts and codes). */
-async function goOn(context: Context, { answer, role }: { answer: Proven; role: Role }): Promise<Response> {
+async function goOn(
+  context: RouteContext,
+  { answer, role }: { answer: Proven; role: Role },
+): Promise<Response> {
   const { settings } = depsOf(context)
   const { locale } = visitOf(context)
   const cookies = signInCookies(settings)
@@ -107,7 +115,7 @@ async function goOn(context: Context, { answer, role }: { answer: Proven; role: 
   return redirect(localised(locale, await nextPath(context, answer, role)), { headers })
 }
 
-async function nextPath(context: Context, answer: Proven, role: Role): Promise<string> {
+async function nextPath(context: RouteContext, answer: Proven, role: Role): Promise<string> {
   const { db, clock, edition } = depsOf(context)
   const { locale } = visitOf(context)
   const { start, form } = signUpPaths(role)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { redirect, redirectDocument, type RouterContextProvider } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { makeAddressChecker, waitForAddressCheck } from '#features/registration/addresses/addresses.server.ts'
 import { addressStepKey } from '#features/registration/addresses/addresses.ts'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf, withProblems, type RouteContext } from '#features/ground/context.server.ts'
 import { Rooms } from '#features/registration/hosts/rooms.tsx'
 import { keepUntilSaved } from '#features/ground/kept-entries/components/keep-until-saved.ts'
 import { useKeptEntry } from '#features/ground/kept-entries/components/use-kept-entry.ts'
@@ -41,7 +41,7 @@ const custom = { rooms: Rooms }
 const noProblems: never[] = []
 
 /** Whose registration, which step: the same for reading and for saving. */
-async function readRequest(request: Request, context: Readonly<RouterContextProvider>): Promise<FormRequest> {
+async function readRequest(request: Request, context: RouteContext): Promise<FormRequest> {
   const deps = depsOf(context)
   const { clock, edition } = deps
   const { session, locale } = visitOf(context)
@@ -133,7 +133,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 /** The next page of a host who has just saved an address tells what was found, if somebody outside is asked. */
-async function waitForFindings(asked: FormRequest, context: Readonly<RouterContextProvider>): Promise<void> {
+async function waitForFindings(asked: FormRequest, context: RouteContext): Promise<void> {
   if (asked.role !== 'host' || asked.stepKey !== addressStepKey || !asked.addresses.asksGeocoder) return
   await waitForAddressCheck(depsOf(context), asked.actor, asked.context.edition.id)
 }

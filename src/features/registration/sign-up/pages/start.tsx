@@ -1,4 +1,4 @@
-import { redirect, useLocation, type RouterContextProvider } from 'react-router'
+import { redirect, useLocation } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
 import { cut } from '#domain/cut.ts'
 import { isBlocked } from '#features/ground/blocks.server.ts'
@@ -9,6 +9,7 @@ import {
   type Visit,
   visitOf,
   withProblems,
+  type RouteContext,
 } from '#features/ground/context.server.ts'
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
 import type { Asker } from '#features/ground/sign-in/limits.server.ts'
@@ -78,11 +79,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-async function findStanding(
-  context: Readonly<RouterContextProvider>,
-  editionId: string,
-  role: 'guest' | 'host',
-) {
+async function findStanding(context: RouteContext, editionId: string, role: 'guest' | 'host') {
   const { session } = visitOf(context)
   if (!session) return null
   const person = requireSignedIn(context)
@@ -154,7 +151,7 @@ async function sendCode(
 }
 
 /** Somebody signed in has confirmed their address long ago. */
-async function begin(context: Readonly<RouterContextProvider>, role: 'guest' | 'host', isReturning: boolean) {
+async function begin(context: RouteContext, role: 'guest' | 'host', isReturning: boolean) {
   const { db, clock, edition } = depsOf(context)
   const { locale } = visitOf(context)
   const person = requireSignedIn(context)
