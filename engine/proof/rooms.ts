@@ -142,10 +142,7 @@ const STAYS = 0.5
 /** A solver's objective is what it says only nearly; a part below this is none. */
 const NEARLY = 1e-6
 
-/**
- * Prices by which the companies of all rooms are worth less than `enough`. A solver mixes the companies that are known, its multipliers are the next prices, and by these each room
- * says which company is missing. A solver that is wrong can only waste time: what its prices say is weighed here. Null without an answer.
- */
+/** Prices by which the companies of all rooms are worth less than `enough`, from a solver whose claims are weighed here. Null without an answer. */
 export async function findPrices(
   { problem, asked, enough, mixture, request }: Asking,
   limits: readonly Limit[],
