@@ -122,8 +122,6 @@ function holdAtAPrice(hold: Hold, units: readonly Unit[], wanted: number, seed: 
   return held
 }
 
-// Tries to empty one place for good, with everybody who has a place keeping one.
-
 /** What is held back as one: a place, or a double whose two decide who lies in it, with both its places. */
 type Unit = {
   readonly id: string

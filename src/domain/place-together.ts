@@ -1,5 +1,3 @@
-/** A place for each of some guests who go to one home, or for none of them (rules: travelling together). */
-
 /** Gives each guest a place of their own so that `fits` holds for each beside those before; null: none. At most six, so every way is tried. */
 export function placeTogether<Guest, Place>(
   guests: readonly Guest[],

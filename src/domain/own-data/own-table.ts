@@ -1,7 +1,5 @@
 import type { NamedAnswer } from '#domain/answers/columns.ts'
 
-/** What is said about one table of people: see `own-data.ts`. */
-
 /** By which of their ids the rows of a person are found; `own-address` by their e-mail address. */
 export type OwnedBy = 'person' | 'registration' | 'room' | 'match' | 'incident' | 'block' | 'own-address'
 

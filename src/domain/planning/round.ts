@@ -67,9 +67,9 @@ export type Round = {
   /** The places of each bed of a room: two of a double. */
   readonly beds: Readonly<Record<string, readonly (readonly string[])[]>>
   readonly taken: readonly TakenPlace[]
-  /** Rooms left out, because somebody lies in a bed there that the host does not offer any more. */
   /** How many keep a place; a stay may be split over two. */
   readonly keptGuests: number
+  /** Rooms left out, because somebody lies in a bed there that the host does not offer any more. */
   readonly closedRooms: readonly string[]
 }
 

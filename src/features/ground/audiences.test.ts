@@ -196,7 +196,6 @@ test('of random people, SQL finds whom the rules name, in every audience', async
 })
 
 /** Their registration was confirmed by an email that left then, or has not left yet. */
-/** When the last round is: another day than it is now before the change of 2 March. */
 const tell = (personId: string, registrationId: string, sentAt: string | null) =>
   database.sql(
     `with mail as (insert into outbox (dedupe_key, lane, template, person_id, queued_at, due_at, state, sent_at)

@@ -199,7 +199,6 @@ export const passphrase = z
   .min(16, { error: 'is shorter than 16 characters' })
   .max(1024, { error: 'is longer than 1024 characters' })
 
-/** IP addresses and networks (CIDR), separated by commas or blanks. */
 /** `60/min`, or with domains: `60/min, gmail.com 20/min`. */
 export const mailRates = z.string().transform((text, context) => {
   const rates = parseMailRates(text)

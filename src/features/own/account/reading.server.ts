@@ -23,8 +23,6 @@ export type OwnField = { label: string; lines: string[] }
 /** One kind of thing we hold, with each thing of that kind as labels and values in the reader's words. */
 export type OwnSection = { name: OwnTableName; title: string; records: OwnField[][]; isFolded: boolean }
 
-/** Who reads: their language, and the edition whose forms and clock the words are of. */
-
 /** The same as the file, to read: every table that has something, nothing left out. */
 export function describeOwnData({ tables }: OwnData, context: StepContext): OwnSection[] {
   return OWN_TABLE_NAMES.filter((name) => tables[name].length > 0).map((name) => ({
