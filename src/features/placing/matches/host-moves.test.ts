@@ -159,6 +159,21 @@ describe('a guest who is told that they move', () => {
     },
   )
 
+  it('has not moved where the offer ran out in between, which the job of offers says first', async () => {
+    const { matchId } = await aScene({
+      sentAt: moment,
+      deadlineAt: database.clock.now().add({ minutes: 61 }).toString(),
+    })
+    const next = await moved(matchId, { way: 'told' })
+    await afterHold()
+    expect(await rowOf(matchId)).toMatchObject({ state: 'offered' })
+    expect(await rowOf(next)).toMatchObject({ state: 'offered', move: 'telling' })
+    await expireOffers(database.workerDb, worker, database.clock.now)
+    await carryOutMoves(database.workerDb, worker, database.clock.now)
+    expect(await rowOf(matchId)).toMatchObject({ state: 'expired' })
+    expect(await rowOf(next)).toMatchObject({ state: 'draft', move: null })
+  })
+
   it('has not moved where the old match ended meanwhile: the new one is a draft', async () => {
     const { matchId, guest } = await aScene()
     const next = await moved(matchId, { way: 'told' })
