@@ -29,6 +29,8 @@ export type MatchFacts = {
   endReason: string | null
   room: number
   isForWomen: boolean
+  /** Others with a place in this room on one of these nights. */
+  mates: number
   isAsked: boolean | null
   /** Where the guest was before. */
   before: string | null
@@ -135,7 +137,8 @@ export const FACTS = `select jsonb_build_object('template', o.template, 'params'
       (select id from edition order by conference_start_on desc limit 1))),
   'match', case when m.id is not null then jsonb_build_object('id', m.id, 'state', m.state, 'stay', ${range('m.stay')},
     'partOf', ${range('m.part_of')}, 'until', (${ANSWER_BY}), 'acceptedAt', m.accepted_at, 'endReason', m.end_reason,
-    'room', room.number, 'isForWomen', room.females_only, 'isAsked', m.move = 'asked',
+    'room', room.number, 'isForWomen', room.females_only, 'mates', (select count(distinct mate.guest_registration_id)::int from match mate
+      where mate.room_id = m.room_id and mate.id <> m.id and mate.stay && m.stay and mate.state in ('offered', 'accepted')), 'isAsked', m.move = 'asked',
     'before', (select first_name from match old join host_facts on registration_id = old.host_registration_id where old.id = m.replaces),
     'arrivesAbout', arrival.arrives_about, 'arrivesWith', arrival.arrives_with,
     'guest', ${person('m.guest_registration_id')}, 'host', ${person('m.host_registration_id')}) end,
