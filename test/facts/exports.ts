@@ -164,7 +164,7 @@ export const letterColumns = (l: {
   ['Number', 'Nummer', l.number],
   ['Version', 'Fassung', l.version],
   ['Nights on it', 'Nächte darin', l.nights],
-  ['ExportRequest for', 'Erbeten', ''],
+  ['Asked for', 'Erbeten', ''],
   ['Issued', 'Ausgestellt', l.given],
   ['Latest version', 'Letzte Fassung', l.printed],
   ['Withdrawn on', 'Zurückgezogen am', ''],

@@ -94,7 +94,8 @@ export async function whoIsLookedFor<One extends { registrationId: string | null
   return guests.filter(({ registrationId }) => isLookedFor(searches.get(registrationId ?? '') ?? 'gone'))
 }
 
-function peopleOf({ audience, editionId, only }: AudienceScope): RawBuilder<unknown> {
+function peopleOf(scope: AudienceScope): RawBuilder<unknown> {
+  const { audience, editionId, only } = scope
   const mine = only ? sql`and person.id = ${only.personId}::uuid` : sql``
   if (audience === 'former-hosts')
     return sql`where r.role = 'host' and r.state = 'submitted' and person.mail_to is not null ${mine}
@@ -102,7 +103,7 @@ function peopleOf({ audience, editionId, only }: AudienceScope): RawBuilder<unkn
         and last.conference_start_on < this.conference_start_on order by last.conference_start_on desc limit 1)
       and exists (select from consent where consent.registration_id = r.id and text_key = 'contact-next-year'
         and withdrawn_at is null)
-      and ${isNotBack(OF_PERSON, editionId)}`
+      and ${isNotBack(OF_PERSON, scope)}`
   if (audience === 'told-otherwise')
     return sql`where r.edition_id = ${editionId}::uuid and r.state <> 'cancelled' ${mine}`
   const here = sql`where r.edition_id = ${editionId}::uuid and r.state = 'submitted' ${mine}`
@@ -125,15 +126,21 @@ const promisedOf = (side: 'guest' | 'host', editionId: string) => sql`
   where m.edition_id = ${editionId}::uuid and m.is_promised and not m.is_held`
 
 /** Nobody of this mailbox has registered this year, in either role; those who cancelled have heard of it too. */
-const isNotBack = (mailbox: RawBuilder<unknown>, editionId: string) => sql`not exists (
-  select from registration join person back on back.id = registration.person_id
-  where registration.edition_id = ${editionId}::uuid and registration.state <> 'draft' and back.mailbox = ${mailbox})`
+function isNotBack(mailbox: RawBuilder<unknown>, { editionId, only }: AudienceScope): RawBuilder<unknown> {
+  const back = sql`from registration join person back on back.id = registration.person_id
+    where registration.edition_id = ${editionId}::uuid and registration.state <> 'draft'`
+  // One is looked up. For all, the mailboxes are read once, whatever the statistics of the tables say.
+  return only
+    ? sql`not exists (select ${back} and back.mailbox = ${mailbox})`
+    : sql`${mailbox} not in (select back.mailbox ${back} and back.mailbox is not null)`
+}
 
 const OF_PERSON = sql`person.mailbox`
 const OF_SUBSCRIBER = sql`app.mailbox(newsletter_signup.email)`
 
 /** Of whom nothing is left but the address, because they may be asked again (rules: consent). */
-function keptOf({ editionId, only }: AudienceScope): RawBuilder<unknown> {
+function keptOf(scope: AudienceScope): RawBuilder<unknown> {
+  const { editionId, only } = scope
   const mine = only ? sql`and person.id = ${only.personId}::uuid` : sql``
   return sql`union all
     select distinct person.id, null::uuid, null::uuid, person.mail_to, person.locale, null
@@ -142,15 +149,16 @@ function keptOf({ editionId, only }: AudienceScope): RawBuilder<unknown> {
       join edition past on past.id = consent.kept_of
       join edition this on this.id = ${editionId}::uuid and past.conference_start_on < this.conference_start_on
     where consent.registration_id is null and text_key = 'contact-next-year' and withdrawn_at is null ${mine}
-      and ${isNotBack(OF_PERSON, editionId)}
-      and not exists (select from registered where registered.person_id = person.id)`
+      and ${isNotBack(OF_PERSON, scope)}
+      and person.id not in (select person_id from registered)`
 }
 
-function subscribersOf({ editionId, only }: AudienceScope): RawBuilder<unknown> {
+function subscribersOf(scope: AudienceScope): RawBuilder<unknown> {
+  const { only } = scope
   const mine = only ? sql`and newsletter_signup.id = ${only.signupId}::uuid` : sql``
   return sql`union all
     select null, id, null, email, locale, null, false from newsletter_signup
-    where confirmed_at is not null ${mine} and ${isNotBack(OF_SUBSCRIBER, editionId)}
+    where confirmed_at is not null ${mine} and ${isNotBack(OF_SUBSCRIBER, scope)}
       and ${OF_SUBSCRIBER} not in (select app.mailbox(people.email) from people)`
 }
 
