@@ -3,9 +3,9 @@ import {
   acceptMatch,
   refuseMatch,
   declineMatch,
-  draftMatch,
-  offerMatches,
-} from '#features/placing/matches/matches.server.ts'
+} from '#features/placing/matches/answering/answering.server.ts'
+import { draftMatch } from '#features/placing/matches/drafting/drafting.server.ts'
+import { offerMatches } from '#features/placing/matches/offering/offering.server.ts'
 import { needsTick } from '#domain/concerns.ts'
 import { parseStay } from '#domain/stay.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from '#features/placing/matching/candidates/candidates.server.ts'
 import { getQueue } from '#features/placing/matching/matching.server.ts'
 import { openRound } from '#features/placing/matching/rounds.server.ts'
-import { sendOffers } from '#features/placing/matches/sending.server.ts'
+import { sendOffers } from '#features/placing/matches/offering/offering.server.ts'
 import { roundDaysAgo, type PastWeeks } from './past-weeks.ts'
 
 /** Stands in the access log where a page would leave its request. */

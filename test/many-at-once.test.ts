@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { parseDate } from '#domain/stay.ts'
 import { remindUnfinished } from '#features/console/records/acts.server.ts'
 import { resendMails } from '#features/letters/mail-desk/resending.server.ts'
-import { extendOffers } from '#features/placing/matches/lifetime.server.ts'
-import { undraftMatches } from '#features/placing/matches/matches.server.ts'
-import { recallOffers, sendOffers } from '#features/placing/matches/matches.server.ts'
-import { draftPlan } from '#features/placing/matches/taking.server.ts'
+import { extendOffers } from '#features/placing/matches/answering/lifetime.server.ts'
+import { undraftMatches } from '#features/placing/matches/drafting/undrafting.server.ts'
+import { recallOffers, sendOffers } from '#features/placing/matches/offering/offering.server.ts'
+import { draftPlan } from '#features/placing/matches/drafting/drafting.server.ts'
 import { turnEntry } from '#features/placing/history/history.server.ts'
 import { giveLetters, withdrawLetters } from '#features/placing/visa-letters/giving.server.ts'
 import { testDatabase } from './builders/database.ts'
@@ -67,7 +67,7 @@ const ACTS: Act[] = [
       )
       await sql(`update outbox set state = 'sent', sent_at = queued_at`)
       const day = parseDate('2027-05-25')
-      return day.ok ? await extendOffers(deps, admin, ids(matches), day.value) : 0
+      return day.ok ? (await extendOffers(deps, admin, ids(matches), day.value)).changed.length : 0
     },
   },
   {
@@ -100,7 +100,7 @@ const ACTS: Act[] = [
         dispatch_id = null where id = any($1)`,
         [ids(matches)],
       )
-      return (await undraftMatches(deps, admin, ids(matches))).changed
+      return (await undraftMatches(deps, admin, ids(matches))).changed.length
     },
   },
   {

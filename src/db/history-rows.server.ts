@@ -32,6 +32,23 @@ export type MarkPart = About & {
 }
 export type HistoryPart = MatchPart | MarkPart
 
+/** What the history is told of a match that stands otherwise now, one version later. */
+export const changedPart = (
+  match: MatchStanding & {
+    id: string
+    guestRegistrationId: string
+    hostRegistrationId: string
+    version: number
+  },
+  after: Partial<MatchStanding>,
+  reason: string | null = null,
+): MatchPart => {
+  const { id: matchId, guestRegistrationId, hostRegistrationId, state, placeId, ticked, version } = match
+  const before = { state, placeId, ...(ticked && { ticked }) }
+  const about = { subject: 'match', matchId, guestRegistrationId, hostRegistrationId } as const
+  return { ...about, before, after: { ...before, ...after }, versionAfter: version + 1, reason }
+}
+
 export type NewEntry = {
   editionId: string
   kind: HistoryKind

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Temporal } from 'temporal-polyfill'
-import type { Match as DomainMatch, MatchChange, MatchEventType } from '#domain/match-state.ts'
+import type { Match as DomainMatch, MatchChange, MatchEventType, MatchState } from '#domain/match-state.ts'
 import type { Tx } from './connect.server.ts'
 import type { Match as MatchTable } from './schema.ts'
 import { sql } from './sql.server.ts'
@@ -66,6 +66,21 @@ export type ChangeAuthor = {
   actor: 'guest' | 'host' | 'organiser' | 'worker'
   personId: string | null
   note?: string
+}
+
+/** A row of history of a match whose state stays as it is. */
+export async function storeMatchEvent(
+  tx: Tx,
+  { id: matchId, state }: { id: string; state: MatchState },
+  event: string,
+  { actor, personId: actorPersonId, note }: ChangeAuthor,
+  now: Temporal.Instant,
+): Promise<void> {
+  const change = { event, fromState: state, toState: state, reason: null, note: note || null }
+  await tx
+    .insertInto('matchEvent')
+    .values({ matchId, at: now.toString(), actor, actorPersonId, ...change })
+    .execute()
 }
 
 /** Stores what `decide` made of a match, with its row of history. Nothing changed, nothing stored (rules: life of a match). */

@@ -6,13 +6,11 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { mint } from '#db/actor.server.ts'
-import {
-  acceptMatch,
-  draftMatch,
-  offerMatches,
-  type MatchOutcome,
-} from '#features/placing/matches/matches.server.ts'
-import { expireOffers } from '#features/placing/matches/matches-job.server.ts'
+import { acceptMatch } from '#features/placing/matches/answering/answering.server.ts'
+import { draftMatch } from '#features/placing/matches/drafting/drafting.server.ts'
+import { offerMatches } from '#features/placing/matches/offering/offering.server.ts'
+import type { MatchOutcome } from '#features/placing/matches/changing/changing.server.ts'
+import { expireOffers } from '#features/placing/matches/answering/expiring.server.ts'
 import { Temporal } from 'temporal-polyfill'
 import { aGuest, aHost, anAdmin, anEdition, type TestGuest } from '../builders/people.ts'
 import { openStressDatabase, withServer, type Connect, type StressDatabase } from './stress-database.ts'

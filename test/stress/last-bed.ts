@@ -3,7 +3,7 @@
  * end with exactly one match, and everybody else must be told who holds it.
  *   node test/stress/last-bed.ts
  */
-import { draftMatch } from '#features/placing/matches/matches.server.ts'
+import { draftMatch } from '#features/placing/matches/drafting/drafting.server.ts'
 import { aGuest, aHost, anAdmin, anEdition } from '../builders/people.ts'
 import { openStressDatabase, withServer, type Connect } from './stress-database.ts'
 

@@ -6,7 +6,7 @@ import { composeMail } from '#features/ground/mail-queue/composing/composing.ser
 import { findOrCreatePerson } from '#features/ground/sign-in/session.server.ts'
 import { listAudience } from '#features/ground/audiences.server.ts'
 import { deleteAccount } from '#features/own/account/deleting.server.ts'
-import { listGuests } from '#features/placing/matches/people.server.ts'
+import { listGuests } from '#features/placing/matches/people/people.server.ts'
 import { makeAddressChecker } from '#features/registration/addresses/addresses.server.ts'
 import { saveForm } from '#features/registration/sign-up/form.server.ts'
 import type { Role } from '#features/registration/wizard/steps/step.ts'

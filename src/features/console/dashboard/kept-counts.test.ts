@@ -15,7 +15,7 @@ import {
   FORMER_HOSTS_COUNTED,
   RECIPIENTS_BY_ANSWERS,
 } from '#features/letters/broadcasts/broadcasts.server.ts'
-import { matchList } from '#features/placing/matches/listing.server.ts'
+import { matchList } from '#features/placing/matches/listing/listing.server.ts'
 import { hasFreedHome, listFreedHomes } from '#features/placing/matching/freed.server.ts'
 import { lookAhead } from '#features/placing/planning/planning.server.ts'
 import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'

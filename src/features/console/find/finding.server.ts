@@ -21,7 +21,7 @@ import type { Audience } from '#domain/audience.ts'
 import { readLetterBeginning } from '#domain/visa-letter.ts'
 import { AUDIENCE_PATHS, broadcastPath } from '#features/letters/broadcasts/components/audience-paths.ts'
 import { mailList } from '#features/letters/mail-desk/listing.server.ts'
-import { matchList } from '#features/placing/matches/listing.server.ts'
+import { matchList } from '#features/placing/matches/listing/listing.server.ts'
 import { mailTemplates, mailTitle } from '#mails/registry.ts'
 import { holdsWords } from '#ui/find/console-find.ts'
 

@@ -10,7 +10,7 @@ import { hostList } from '#features/console/records/hosts.server.ts'
 import { nameOf } from '#features/console/records/people.server.ts'
 import { inLine, wordsOf } from '#features/ground/lists/lists.ts'
 import { readRows, type CellContext } from '#features/ground/lists/reading.server.ts'
-import { matchList } from '#features/placing/matches/listing.server.ts'
+import { matchList } from '#features/placing/matches/listing/listing.server.ts'
 import type { Subject } from '#features/placing/looking-after/subject.ts'
 import type { LookedAfterLine, ReminderLine } from './mine.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { leavesNone } from '#features/ground/lists/acting.server.ts'
 import type { ListAct } from '#features/ground/lists/acts.ts'
-import { markAllElsewhere, weighElsewhere } from '#features/placing/matches/marks.server.ts'
+import { markAllElsewhere, weighElsewhere } from '#features/placing/matches/marks/marks.server.ts'
 import { addNote, weighNote } from './notes.server.ts'
 import { noteSchema } from './records.ts'
 import type { Temporal } from 'temporal-polyfill'

@@ -6,7 +6,7 @@ import type { MatchState } from '#domain/match-state.ts'
 import type { ListSource, ListContext } from '#features/ground/lists/lists.server.ts'
 import { answerColumns, answerFilters, answerSelects } from './answer-columns.server.ts'
 import { guestCells, type GuestRow } from './guest-cells.server.ts'
-import { lastMatches } from '#features/placing/matches/last-matches.server.ts'
+import { lastMatches } from '#features/placing/matches/listing/last-matches.server.ts'
 import {
   isMarked,
   personFlags,

@@ -4,8 +4,8 @@ import { everyHostAnswer } from '#domain/answers/host.ts'
 import { hostFlow } from '#features/registration/hosts/steps/flow.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
 import type { ListContext, ListSource, CellContext } from '#features/ground/lists/lists.server.ts'
-import { guestsToFillSql } from '#features/placing/matches/filling.server.ts'
-import { sharesDoubles } from '#features/placing/matches/companions.server.ts'
+import { guestsToFillSql } from '#features/placing/matches/marks/filling.server.ts'
+import { sharesDoubles } from '#features/placing/matches/travelling/companions.server.ts'
 import {
   answerCells,
   answerColumns,
@@ -13,7 +13,7 @@ import {
   type AnswerRow,
   answerSelects,
 } from './answer-columns.server.ts'
-import { within } from '#features/placing/matches/last-matches.server.ts'
+import { within } from '#features/placing/matches/listing/last-matches.server.ts'
 import {
   isMarked,
   personFlags,

@@ -8,7 +8,7 @@ import {
   type ListContext,
   type SourceFilter,
 } from '#features/ground/lists/lists.server.ts'
-import { toStayView } from '#features/placing/matches/matches-views.server.ts'
+import { toStayView } from '#features/placing/matches/reading/reading.server.ts'
 import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
 import { languageNames } from '#i18n/language-names.ts'
 import { lookedAfterFilter, lookedAfterView } from '#features/placing/looking-after/list-parts.server.ts'

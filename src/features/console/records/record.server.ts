@@ -5,7 +5,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { nameOfRegistration } from '#db/named.server.ts'
 import { guestsToFill } from '#domain/comfortable.ts'
 import type { MatchState } from '#domain/match-state.ts'
-import { readCompany, type CompanyView } from '#features/placing/matches/company.server.ts'
+import { readCompany, type CompanyView } from '#features/placing/matches/travelling/company.server.ts'
 import {
   hasStayed,
   readRecordLetters,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reportContactProblem } from '#features/placing/matches/contact-problems.server.ts'
+import { reportContactProblem } from '#features/placing/matches/answering/contact-problems.server.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import {
   database,

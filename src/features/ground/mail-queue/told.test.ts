@@ -14,10 +14,11 @@ import { anAdmin } from '../../../../test/builders/people.ts'
 import { listCalls } from '#features/letters/calls/calls.server.ts'
 import { tellContact } from '#features/ground/mail-queue/telling.server.ts'
 import { noteCall } from '#features/letters/calls/noting.server.ts'
-import { extendOffer, reopenMatch } from '#features/placing/matches/lifetime.server.ts'
-import { acceptMatch, declineMatch, offerMatches } from '#features/placing/matches/matches.server.ts'
-import { recheckChanged } from '#features/placing/matches/rechecking-job.server.ts'
-import { listOwnMatches } from '#features/placing/matches/matches-views.server.ts'
+import { extendOffer, reopenMatch } from '#features/placing/matches/answering/lifetime.server.ts'
+import { acceptMatch, declineMatch } from '#features/placing/matches/answering/answering.server.ts'
+import { offerMatches } from '#features/placing/matches/offering/offering.server.ts'
+import { recheckChanged } from '#features/placing/matches/offering/rechecking.server.ts'
+import { listOwnMatches } from '#features/placing/matches/reading/reading.server.ts'
 
 prepareMailSending()
 

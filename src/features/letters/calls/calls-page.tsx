@@ -11,7 +11,7 @@ import {
 } from '#features/letters/calls/calls.server.ts'
 import { CALL_FILTERS, doneSchema, isWanted, postedSchema, type Done } from '#features/letters/calls/calls.ts'
 import { noteCall } from '#features/letters/calls/noting.server.ts'
-import { acceptMatch, declineMatch } from '#features/placing/matches/matches.server.ts'
+import { acceptMatch, declineMatch } from '#features/placing/matches/answering/answering.server.ts'
 import { FilterTools } from '#features/ground/lists/components/filter-tools.tsx'
 import { readPlainFilters, showPlainFilters } from '#features/ground/lists/plain-filters.ts'
 import { localised } from '#i18n/locale.ts'

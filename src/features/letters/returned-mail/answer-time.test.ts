@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changeMails } from '#features/letters/mail-desk/changing.server.ts'
 import { startShownOffers } from '#features/ground/mail-queue/shown-offers.server.ts'
-import { listOwnMatches } from '#features/placing/matches/matches-views.server.ts'
+import { listOwnMatches } from '#features/placing/matches/reading/reading.server.ts'
 import { lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { anAdmin, mint } from '../../../../test/builders/mail-scene.ts'
 import { database, queue, sendDue, sink } from '../../../../test/builders/mail-sending.ts'

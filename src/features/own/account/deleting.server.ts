@@ -12,7 +12,7 @@ import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { noteSecurity } from '#features/ground/security/noting.server.ts'
 import { listOwnRegistrations } from '#features/ground/sign-in/gates.server.ts'
 import { isLastOrganiser } from '#features/ground/sign-in/organisers.server.ts'
-import { endOpenMatches } from '#features/placing/matches/matches.server.ts'
+import { endOpenMatches } from '#features/placing/matches/answering/answering.server.ts'
 import { endCompanions } from '#features/registration/companions/companions.server.ts'
 
 /** What stands before deleting: matches that would end, and whether this person may go at all. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { mint } from '#db/actor.server.ts'
 import { revokeByCommand } from '#features/console/admins/by-command.server.ts'
-import { acceptMatch, refuseMatch } from '#features/placing/matches/matches.server.ts'
+import { acceptMatch, refuseMatch } from '#features/placing/matches/answering/answering.server.ts'
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
 import { answerChallenge } from '#features/ground/sign-in/sign-in.server.ts'
 import { openSession } from '#features/ground/sign-in/session.server.ts'

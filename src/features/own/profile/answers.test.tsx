@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
-import { listConcerns } from '#features/placing/matches/tasks.server.ts'
+import { listConcerns } from '#features/placing/matches/answering/tasks.server.ts'
 import { aGuest, anAdmin } from '../../../../test/builders/people.ts'
 import {
   aMatchOfAminaAndBruno,

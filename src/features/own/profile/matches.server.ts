@@ -12,11 +12,12 @@ import {
   type GuestFacts,
   type OwnMatchView,
   type PlaceFacts,
-} from '#features/placing/matches/matches-views.server.ts'
-import type { SaidView } from '#features/placing/matches/milestones.server.ts'
+  type DoorFacts,
+  type HostFacts,
+} from '#features/placing/matches/reading/reading.server.ts'
+import type { SaidView } from '#features/placing/matches/answering/milestones.server.ts'
 import { viewStations, type StationsView } from './stations.server.ts'
 import type { ViewContext } from './view-context.server.ts'
-import type { DoorFacts, HostFacts } from '#features/placing/matches/host-facts.server.ts'
 import { dayInWords, stayInWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { languageNames } from '#i18n/language-names.ts'
 import type { Locale } from '#i18n/locale.ts'

@@ -4,7 +4,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { headlineOf, stationsOf, type Headline, type StationMatch, type Station } from '#domain/stations.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import type { OwnMatchView } from '#features/placing/matches/matches-views.server.ts'
+import type { OwnMatchView } from '#features/placing/matches/reading/reading.server.ts'
 import { dayInWords } from '#features/registration/wizard/steps/edition-words.ts'
 import type { ViewContext } from './view-context.server.ts'
 

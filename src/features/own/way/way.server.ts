@@ -4,11 +4,11 @@ import { isOver } from '#domain/stay.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import {
   listOwnMatches,
-  type ArrivalView,
   type ContactFacts,
-} from '#features/placing/matches/matches-views.server.ts'
-import type { DoorFacts } from '#features/placing/matches/host-facts.server.ts'
-import type { SaidView } from '#features/placing/matches/milestones.server.ts'
+  type DoorFacts,
+} from '#features/placing/matches/reading/reading.server.ts'
+import type { SaidView } from '#features/placing/matches/answering/milestones.server.ts'
+import type { ArrivalView } from '#mails/views.ts'
 import { dayInWords, stayInWords } from '#features/registration/wizard/steps/edition-words.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'

@@ -15,10 +15,14 @@ import { type HistoryStep, type StandingEntry, nextRedo, nextUndo, standingOf } 
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { breachIn } from '#features/placing/matches/drafting.server.ts'
-import { findMark, type Mark } from '#features/placing/matches/marks-views.server.ts'
-import { changeElsewhere, removeMark, storeMark } from '#features/placing/matches/marks.server.ts'
-import { NotRestored, restoreMatches, type RestoreRefusal } from '#features/placing/matches/undoing.server.ts'
+import { breachIn } from '#features/placing/matches/drafting/making.server.ts'
+import { findMark, type Mark } from '#features/placing/matches/marks/marks-views.server.ts'
+import { changeElsewhere, removeMark, storeMark } from '#features/placing/matches/marks/marks.server.ts'
+import {
+  NotRestored,
+  restoreMatches,
+  type RestoreRefusal,
+} from '#features/placing/matches/changing/undoing.server.ts'
 import { readEntries } from './entries.server.ts'
 import type { EntryView, HistoryForm, HistoryRefusal, HistoryView, HistoryWish, Turns } from './history.ts'
 

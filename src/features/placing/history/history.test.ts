@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
-import { draftMatch, offerMatches, undraftMatch } from '#features/placing/matches/matches.server.ts'
-import { clearMark, setMark } from '#features/placing/matches/marks.server.ts'
-import { moveMatch } from '#features/placing/matches/moving.server.ts'
-import { swapMatches } from '#features/placing/matches/swapping.server.ts'
-import { draftPlan } from '#features/placing/matches/taking.server.ts'
+import { draftMatch } from '#features/placing/matches/drafting/drafting.server.ts'
+import { offerMatches } from '#features/placing/matches/offering/offering.server.ts'
+import { undraftMatch } from '#features/placing/matches/drafting/undrafting.server.ts'
+import { clearMark, setMark } from '#features/placing/matches/marks/marks.server.ts'
+import { moveMatch } from '#features/placing/matches/moving/moving.server.ts'
+import { swapMatches } from '#features/placing/matches/moving/swapping.server.ts'
+import { draftPlan } from '#features/placing/matches/drafting/drafting.server.ts'
 import {
   aGuest,
   aHost,

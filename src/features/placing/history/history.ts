@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { HistoryKind } from '#domain/history.ts'
-import type { RestoreRefusal } from '#features/placing/matches/undoing.server.ts'
+import type { RestoreRefusal } from '#features/placing/matches/changing/undoing.server.ts'
 
 /** A press on "undo" or "do again", of the very entry that was on the page. */
 export const historyFormSchema = z.object({

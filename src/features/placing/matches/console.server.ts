@@ -1,18 +1,25 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { makeStay } from '#domain/stay.ts'
-import { undraftMatch, withdrawMatch } from './matches.server.ts'
-import type { DraftRequest } from './drafting.server.ts'
-import type { CommandDeps, MatchOutcome, MatchRefusal } from './changing.server.ts'
-import { decideContactProblems } from './contact-problems.server.ts'
-import { completeMatch, extendOffer, markNoShow, offerAgain, reopenMatch } from './lifetime.server.ts'
-import { tellMilestone, type Wish } from './milestones.server.ts'
-import { moveMatch } from './moving.server.ts'
-import { swapMatches } from './swapping.server.ts'
-import { clearFlag, tickConcerns } from './ticking.server.ts'
+import { undraftMatch } from './drafting/undrafting.server.ts'
+import { withdrawMatch } from './answering/answering.server.ts'
+import type { DraftRequest } from './drafting/making.server.ts'
+import type { CommandDeps, MatchOutcome, MatchRefusal } from './changing/changing.server.ts'
+import { decideContactProblems } from './answering/contact-problems.server.ts'
+import {
+  completeMatch,
+  extendOffer,
+  markNoShow,
+  offerAgain,
+  reopenMatch,
+} from './answering/lifetime.server.ts'
+import { tellMilestone, type Wish } from './answering/milestones.server.ts'
+import { moveMatch } from './moving/moving.server.ts'
+import { swapMatches } from './moving/swapping.server.ts'
+import { clearFlag, tickConcerns } from './offering/ticking.server.ts'
 import type { MatchForm, NextForm } from './matches.ts'
-import { draftTogether } from './taking.server.ts'
-import { finishRematchTask } from './tasks.server.ts'
+import { draftTogether } from './drafting/drafting.server.ts'
+import { finishRematchTask } from './answering/tasks.server.ts'
 
 /** What an organiser has pressed on the page of a match. Null: noted, and nothing about it can be refused. */
 export async function pressOnMatch(

@@ -1,6 +1,6 @@
 import { ListPage } from '#features/ground/lists/components/list-page.tsx'
 import { answerList, exporting, readList } from '#features/ground/lists/lists.server.ts'
-import { matchList } from '#features/placing/matches/listing.server.ts'
+import { matchList } from './listing/listing.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import type { Route } from './+types/list'
 

@@ -14,8 +14,8 @@ import {
   listNextInHome,
   readWaitingOrder,
   type NextGuest,
-} from '#features/placing/matches/next.server.ts'
-import { findNextExpiry, listHosts, listOccupants } from '#features/placing/matches/people.server.ts'
+} from '#features/placing/matches/drafting/next.server.ts'
+import { findNextExpiry, listHosts, listOccupants } from '#features/placing/matches/people/people.server.ts'
 
 export type FreedBed = {
   placeId: string

@@ -8,9 +8,9 @@ import { moveRefusal, type MoveRefusal } from '#domain/moving.ts'
 import { hasBegun, type Stay } from '#domain/stay.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { findNeighbourInMove } from '#features/placing/matches/host-moves-views.server.ts'
-import { listGuests } from '#features/placing/matches/people.server.ts'
-import { findMatchRow } from '#features/placing/matches/records.server.ts'
+import { findNeighbourInMove } from '#features/placing/matches/moving/neighbours.server.ts'
+import { listGuests } from '#features/placing/matches/people/people.server.ts'
+import { findMatchRow } from '#features/placing/matches/reading/records.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
 import {
   listCandidates,

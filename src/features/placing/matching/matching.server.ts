@@ -14,17 +14,17 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { groupsOf } from '#domain/companions.ts'
 import { nameOf } from '#domain/name.ts'
-import { listAgreed } from '#features/placing/matches/travelling.server.ts'
-import { listPins, listSkips } from '#features/placing/matches/marks-views.server.ts'
-import { toStayView } from '#features/placing/matches/matches-views.server.ts'
+import { listAgreed } from '#features/placing/matches/travelling/travelling.server.ts'
+import { listPins, listSkips } from '#features/placing/matches/marks/marks-views.server.ts'
+import { toStayView } from '#features/placing/matches/reading/reading.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
 import {
   readQueueOrder,
   type OpenRound,
   type Queued,
   type WaitingGuest,
-} from '#features/placing/matches/waiting.server.ts'
-import type { LastEnd } from '#features/placing/matches/standings.server.ts'
+  type LastEnd,
+} from '#features/placing/matches/people/waiting.server.ts'
 
 export type Group = 'ranked' | 'late' | 'skipped' | 'notComing'
 export type Groups = Record<Group, Queued[]>

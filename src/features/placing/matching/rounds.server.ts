@@ -5,7 +5,11 @@ import type { Rank } from '#domain/priority.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { findOpenRound, listWaitingGuests, rankGuests } from '#features/placing/matches/waiting.server.ts'
+import {
+  findOpenRound,
+  listWaitingGuests,
+  rankGuests,
+} from '#features/placing/matches/people/waiting.server.ts'
 
 type RoundDeps = Pick<Deps, 'db' | 'clock' | 'randomInt'>
 

@@ -4,7 +4,7 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import { drawOrder } from 'bed-matching/rules/draw.ts'
 import { aGuest, aHost, anAdmin, anEdition, type GuestOverrides } from '../../../../test/builders/people.ts'
-import { draftMatch } from '#features/placing/matches/matches.server.ts'
+import { draftMatch } from '#features/placing/matches/drafting/drafting.server.ts'
 import { getQueue } from './matching.server.ts'
 import { openRound } from './rounds.server.ts'
 

@@ -12,7 +12,7 @@ import type { MissingBeds } from 'bed-matching/explain/missing-beds.ts'
 import type { ProofState, Suggestion } from '#domain/planning/suggest.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { findOpenRound, type OpenRound } from '#features/placing/matches/waiting.server.ts'
+import { findOpenRound, type OpenRound } from '#features/placing/matches/people/waiting.server.ts'
 import { INTERRUPTED_AFTER_SECONDS, type PlanQuery } from './planning.ts'
 import {
   filterProposals,

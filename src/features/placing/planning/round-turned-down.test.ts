@@ -7,14 +7,14 @@ import { plan } from 'bed-matching/plan.ts'
 import { normalise } from 'bed-matching/problem.ts'
 import {
   declineMatch,
-  draftMatch,
   refuseMatch,
   withdrawMatch,
-} from '#features/placing/matches/matches.server.ts'
-import { offerAgain } from '#features/placing/matches/lifetime.server.ts'
-import { setMark } from '#features/placing/matches/marks.server.ts'
-import { listNextGuests } from '#features/placing/matches/next.server.ts'
-import { listPartners } from '#features/placing/matches/swapping-views.server.ts'
+} from '#features/placing/matches/answering/answering.server.ts'
+import { draftMatch } from '#features/placing/matches/drafting/drafting.server.ts'
+import { offerAgain } from '#features/placing/matches/answering/lifetime.server.ts'
+import { setMark } from '#features/placing/matches/marks/marks.server.ts'
+import { listNextGuests } from '#features/placing/matches/drafting/next.server.ts'
+import { listPartners } from '#features/placing/matches/moving/partners.server.ts'
 import { findCandidates } from '#features/placing/matching/candidates/candidates.server.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { aGuest, aHost, anAdmin, anEdition } from '../../../../test/builders/people.ts'

@@ -7,11 +7,15 @@ import { withoutQuarrels } from '#domain/companions.ts'
 import type { RecordedReason } from 'bed-matching/rules/eligibility.ts'
 import type { HoldBack } from 'bed-matching/model.ts'
 import { makeRound, type Round, type RoundMatch } from '#domain/planning/round.ts'
-import { listPins, listSkips } from '#features/placing/matches/marks-views.server.ts'
-import { listGuests, listHosts } from '#features/placing/matches/people.server.ts'
-import { readTravelling } from '#features/placing/matches/travelling.server.ts'
-import { listRecorded } from '#features/placing/matches/recorded.server.ts'
-import { findOpenRound, listWaitingGuests, readRanks } from '#features/placing/matches/waiting.server.ts'
+import { listPins, listSkips } from '#features/placing/matches/marks/marks-views.server.ts'
+import { listGuests, listHosts } from '#features/placing/matches/people/people.server.ts'
+import { readTravelling } from '#features/placing/matches/travelling/travelling.server.ts'
+import { listRecorded } from '#features/placing/matches/marks/recorded.server.ts'
+import {
+  findOpenRound,
+  listWaitingGuests,
+  readRanks,
+} from '#features/placing/matches/people/waiting.server.ts'
 
 export type RoundNow = {
   round: Round

@@ -9,13 +9,12 @@ import {
   listAllOccupants,
   listGuests,
   listHosts,
-  type KnownGuest,
-  type KnownHost,
   type Occupants,
-} from '#features/placing/matches/people.server.ts'
-import { listCancellingHosts } from '#features/placing/matches/recorded.server.ts'
-import { listSkips } from '#features/placing/matches/marks-views.server.ts'
-import { listArrangedElsewhere } from '#features/placing/matches/standings.server.ts'
+} from '#features/placing/matches/people/people.server.ts'
+import type { KnownGuest, KnownHost } from '#features/placing/matches/people/rows.server.ts'
+import { listCancellingHosts } from '#features/placing/matches/marks/recorded.server.ts'
+import { listSkips } from '#features/placing/matches/marks/marks-views.server.ts'
+import { listArrangedElsewhere } from '#features/placing/matches/people/waiting.server.ts'
 
 export type ChangeView =
   | { of: 'answer'; answer: 'longCommuteOk' | 'petProblem' | 'onlyFemaleHosts' | 'alone' }

@@ -1,10 +1,10 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import type { DraftRefusal } from '#features/placing/matches/drafting.server.ts'
-import type { Holder } from '#features/placing/matches/drafting-views.server.ts'
-import { listPins } from '#features/placing/matches/marks-views.server.ts'
-import { draftPlan } from '#features/placing/matches/taking.server.ts'
+import type { DraftRefusal } from '#features/placing/matches/drafting/making.server.ts'
+import type { Holder } from '#features/placing/matches/drafting/scene.server.ts'
+import { listPins } from '#features/placing/matches/marks/marks-views.server.ts'
+import { draftPlan } from '#features/placing/matches/drafting/drafting.server.ts'
 import {
   filterProposals,
   isOpen,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type ApprovedAdmin, mint } from '#db/actor.server.ts'
-import { draftMatch } from '#features/placing/matches/matches.server.ts'
+import { draftMatch } from '#features/placing/matches/drafting/drafting.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import { aGuest, aHost, anAdmin, anEdition } from '../../../../test/builders/people.ts'
 import { lookAround } from './presence.server.ts'

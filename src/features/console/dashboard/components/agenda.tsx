@@ -1,4 +1,4 @@
-import type { OpenTask } from '#features/placing/matches/tasks.server.ts'
+import type { OpenTask } from '#features/placing/matches/answering/tasks.server.ts'
 import { OpenTasks } from '#features/placing/matches/components/open-tasks.tsx'
 import type { Urgency } from '#domain/urgency.ts'
 import { useTexts } from '#i18n/texts-context.tsx'

@@ -1,4 +1,4 @@
-import { Moment } from '#features/placing/matches/components/moment.tsx'
+import { Moment } from '#features/placing/matches/components/match-words.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Notice } from '#ui/notice.tsx'

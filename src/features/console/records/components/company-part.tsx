@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { Fellows } from '#features/placing/matches/components/company.tsx'
-import type { CompanyView } from '#features/placing/matches/company.server.ts'
+import type { CompanyView } from '#features/placing/matches/travelling/company.server.ts'
 import { LONGEST_REASON } from '#features/console/records/components/record-paths.ts'
 import type { RecordRefusal } from '#features/console/records/records.ts'
 import { useTexts } from '#i18n/texts-context.tsx'

@@ -4,7 +4,7 @@ import { holdsPlace } from '#domain/match-state.ts'
 import { ListNeighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import type { Cell } from '#features/ground/lists/lists.ts'
 import { RecordLayout } from '#features/placing/matches/components/record-layout.tsx'
-import { MatchStateChip } from '#features/placing/matches/components/match-state.tsx'
+import { MatchStateChip, Moment } from '#features/placing/matches/components/match-words.tsx'
 import type { RecordRefusal, TimelineRow } from '#features/console/records/records.ts'
 import type { RecordView } from '#features/console/records/record.server.ts'
 import { LookedAfter } from '#features/placing/looking-after/looked-after.tsx'
@@ -21,7 +21,6 @@ import { LettersPart, ThanksPart } from './letters-part.tsx'
 import { RecordNotes } from './record-notes.tsx'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
-import { Moment } from '#features/placing/matches/components/moment.tsx'
 
 /** What happened, the newest first, and who looked: folded, for both grow. */
 function Timeline({ record: { timeline, looks, timeZone } }: { record: RecordView }) {

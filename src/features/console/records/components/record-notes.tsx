@@ -1,4 +1,4 @@
-import { Moment } from '#features/placing/matches/components/moment.tsx'
+import { Moment } from '#features/placing/matches/components/match-words.tsx'
 import type { RecordRefusal } from '#features/console/records/records.ts'
 import type { RecordView } from '#features/console/records/record.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'

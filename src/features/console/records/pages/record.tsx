@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { Misfits } from '#features/placing/matches/components/misfits.tsx'
-import { Moment } from '#features/placing/matches/components/moment.tsx'
+import { Moment } from '#features/placing/matches/components/match-words.tsx'
 import { RecordBody } from '#features/console/records/components/record-body.tsx'
 import { addNote } from '#features/console/records/notes.server.ts'
 import { findRecord } from '#features/console/records/record.server.ts'
@@ -14,8 +14,8 @@ import {
   recordTypedSchema,
   type RecordField,
 } from '#features/console/records/records.ts'
-import { addNotWith, removeNotWith } from '#features/placing/matches/not-with.server.ts'
-import { setFilledToMost } from '#features/placing/matches/filling.server.ts'
+import { addNotWith, removeNotWith } from '#features/placing/matches/travelling/not-with.server.ts'
+import { setFilledToMost } from '#features/placing/matches/marks/filling.server.ts'
 import { NotPlaced } from '#features/ground/not-placed.tsx'
 import { looksLikeAddress } from '#domain/name.ts'
 import { readReminderDay } from '#domain/looking-after.ts'

@@ -4,6 +4,8 @@ import { readStay, sql } from '#db/sql.server.ts'
 import { windowOf } from '#domain/deadline.ts'
 import { SLEEPING_WISHES } from 'bed-matching/rules/answers.ts'
 import type { MatchState } from '#domain/match-state.ts'
+import type { Told } from '#domain/milestone.ts'
+import { nameOf } from '#domain/name.ts'
 import { parseStay, type Stay } from '#domain/stay.ts'
 import { takenNights } from '#domain/taken-nights.ts'
 import { visibleTo } from '#domain/visibility.ts'
@@ -111,42 +113,59 @@ export async function getMailbox(tx: Tx, personId: string) {
     .executeTakeFirstOrThrow()
 }
 
-async function getContact(tx: Tx, registrationId: string) {
-  return tx
+type Parties = Sides & Pick<MatchForMail, 'guestPersonId' | 'hostPersonId'>
+
+/** How this side is reached, for whoever may know it; null: nothing is known of them any more. */
+export async function findContact(tx: Tx, side: 'guest' | 'host', match: Parties) {
+  const isHost = side === 'host'
+  const found = await tx
     .selectFrom('contact')
-    .select(['lastName', 'phoneTyped', 'phoneE164', 'organisation'])
-    .where('registrationId', '=', registrationId)
-    .executeTakeFirstOrThrow()
-}
-
-async function findAddress(tx: Tx, registrationId: string) {
-  return tx
-    .selectFrom('hostAddress')
-    .select(['hallName', 'street', 'houseNumber', 'postalCode', 'city'])
-    .where('registrationId', '=', registrationId)
+    .innerJoin('person', (join) =>
+      join.on('person.id', '=', isHost ? match.hostPersonId : match.guestPersonId),
+    )
+    .leftJoin('hostAddress as address', 'address.registrationId', 'contact.registrationId')
+    .select([
+      'contact.lastName',
+      'contact.phoneE164 as phone',
+      'contact.organisation',
+      'person.mailTo as email',
+      'address.hallName',
+      'address.street',
+      'address.houseNumber',
+      'address.postalCode',
+      'address.city',
+    ])
+    .where('contact.registrationId', '=', isHost ? match.hostRegistrationId : match.guestRegistrationId)
     .executeTakeFirst()
+  if (!found) return null
+  const { lastName, phone, email, organisation, hallName, street, houseNumber, postalCode, city } = found
+  const hall = hallName === null ? [] : [hallName]
+  const address = isHost && street ? [...hall, `${street} ${houseNumber}`, `${postalCode} ${city}`] : null
+  const phoneWords = spacedPhone(phone)
+  return { lastName, phone, phoneWords, email, organisation: isHost ? null : organisation, address }
 }
 
-type Side = { found: MatchForMail; state: MatchState; firstName: string }
+type Setting = { found: MatchForMail; state: MatchState; firstName: string }
 
-/** How to reach the host: null unless a guest may know it in this state (rules: who sees what). */
-export async function findHostContact(
+/** The same as a mail says it: null unless the other side may know it in this state (rules: who sees what). */
+export async function findContactView(
   tx: Tx,
-  { found, state, firstName }: Side,
+  side: 'guest' | 'host',
+  { found, state, firstName }: Setting,
 ): Promise<ContactView | null> {
-  if (!visibleTo('guest', state, found.contactRelease).has('host-contact')) return null
-  const address = await findAddress(tx, found.hostRegistrationId)
-  const lines = address && [
-    ...(address.hallName === null ? [] : [address.hallName]),
-    `${address.street} ${address.houseNumber}`,
-    `${address.postalCode} ${address.city}`,
-  ]
-  const contact = await readContact(tx, firstName, found.hostRegistrationId, found.hostPersonId)
-  return { ...contact, organisation: null, address: lines ?? null }
+  const reader = side === 'host' ? 'guest' : 'host'
+  if (!visibleTo(reader, state, found.contactRelease).has(`${side}-contact`)) return null
+  const contact = await findContact(tx, side, found)
+  if (!contact) throw new Error(`match ${found.id} has no contact of its ${side}`)
+  const { lastName, phoneWords: phone, email, organisation, address } = contact
+  return { name: nameOf({ firstName, lastName }), phone, email, organisation, address }
 }
 
 /** Has the guest said what they need to get in, and may a host read it in this state (rules: who sees what)? */
-export async function saysWhatTheyNeed(tx: Tx, { found, state }: Side): Promise<boolean> {
+export async function saysWhatTheyNeed(
+  tx: Tx,
+  { found, state }: Pick<Setting, 'found' | 'state'>,
+): Promise<boolean> {
   if (!visibleTo('host', state, found.contactRelease).has('guest-access')) return false
   const row = await tx
     .selectFrom('guestAccess')
@@ -154,33 +173,6 @@ export async function saysWhatTheyNeed(tx: Tx, { found, state }: Side): Promise<
     .where('registrationId', '=', found.guestRegistrationId)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** How to reach the guest: null unless a host may know it in this state (rules: who sees what). */
-export async function findGuestContact(
-  tx: Tx,
-  { found, state, firstName }: Side,
-): Promise<ContactView | null> {
-  if (!visibleTo('host', state, found.contactRelease).has('guest-contact')) return null
-  return readContact(tx, firstName, found.guestRegistrationId, found.guestPersonId)
-}
-
-async function readContact(
-  tx: Tx,
-  firstName: string,
-  registrationId: string,
-  personId: string,
-): Promise<ContactView> {
-  const contact = await getContact(tx, registrationId)
-  const { mailTo: email } = await getMailbox(tx, personId)
-  const name = contact.lastName === null ? firstName : `${firstName} ${contact.lastName}`
-  return {
-    name,
-    phone: spacedPhone(contact.phoneE164),
-    email,
-    organisation: contact.organisation,
-    address: null,
-  }
 }
 
 /** Is a reported problem still waiting for somebody to get in touch? */
@@ -197,20 +189,29 @@ export async function isProblemOpen(tx: Tx, problemId: string): Promise<boolean>
 /** Of the nights that were taken back (`told`, as it was queued) those that the dates of this side still leave out. */
 export async function listStillTaken(
   tx: Tx,
-  { guestRegistrationId, hostRegistrationId }: Sides,
+  sides: Sides,
   { by, told }: { by: 'guest' | 'host'; told: string },
 ): Promise<readonly Stay[]> {
-  const { stay } = await tx
-    .selectFrom(by === 'host' ? 'hostFacts' : 'guestFacts')
-    .select('stay')
-    .where('registrationId', '=', by === 'host' ? hostRegistrationId : guestRegistrationId)
-    .executeTakeFirstOrThrow()
-  const dates = readStay(stay)
+  const dates = await getDates(tx, sides, by)
   return told.split(',').flatMap((run) => {
     const [start = '', end = ''] = run.split('/')
     const nights = parseStay(start, end)
     return nights.ok ? takenNights(nights.value, dates) : []
   })
+}
+
+/** All nights of this side, as they say it now. */
+export async function getDates(
+  tx: Tx,
+  { guestRegistrationId, hostRegistrationId }: Sides,
+  of: 'guest' | 'host',
+): Promise<Stay> {
+  const { stay } = await tx
+    .selectFrom(of === 'host' ? 'hostFacts' : 'guestFacts')
+    .select('stay')
+    .where('registrationId', '=', of === 'host' ? hostRegistrationId : guestRegistrationId)
+    .executeTakeFirstOrThrow()
+  return readStay(stay)
 }
 
 /** Of a row of `match`: nobody is there on its first night, by what the host says now, and a change of dates is still flagged. */
@@ -231,12 +232,13 @@ export async function findArrival(tx: Tx, matchId: string): Promise<ArrivalView 
   return said ?? null
 }
 
-/** What both have said of being in contact, for how long a problem can be reported. */
-export function listTold(tx: Tx, matchId: string) {
+/** What guest, host and organisers have said of a match, also what they have taken back (rules: arrival). */
+export function listTold(tx: Tx, matchId: string): Promise<Told[]> {
   return tx
     .selectFrom('milestone')
     .select(['what', 'toldBy', 'toldAt', 'takenBackAt'])
     .where('matchId', '=', matchId)
+    .orderBy('toldAt')
     .execute()
 }
 

@@ -27,9 +27,8 @@ import { findOrganiser } from './organiser.server.ts'
 import { AFTER_GUEST, findToldHost, isGuestUntold, isHostTold, listToldOfContact } from '../told.server.ts'
 import {
   findArrival,
-  findGuestContact,
   saysWhatTheyNeed,
-  findHostContact,
+  findContactView,
   findMatchForMail,
   getFacts,
   getMailbox,
@@ -202,17 +201,13 @@ async function makeContext(tx: Tx, setting: Setting, contactFacts: Told[]): Prom
   const { found, state, to, which, url, now, problemId, takenNights, fingerprint } = setting
   const { stay, wholeStay, city, timeZone, contactIssueDays } = found
   const { guest, host } = await getFacts(tx, found)
-  const guestSide = { found, state, firstName: guest.firstName }
-  const hostSide = { found, state, firstName: host.firstName }
   const by = to === 'guest' ? 'host' : 'guest'
-  const findContact = {
-    host: () => findHostContact(tx, hostSide),
-    guest: () => findGuestContact(tx, guestSide),
-  }
+  const findContact = (side: Side) =>
+    findContactView(tx, side, { found, state, firstName: { guest, host }[side].firstName })
   const listFacts = (contact: ContactView | null) =>
     contact && fingerprint ? contactTold(contact, fingerprint) : []
   const tellContact = async (side: Side, says?: ContactFact) => {
-    const contact = await findContact[side]()
+    const contact = await findContact(side)
     contactFacts.push(...listFacts(contact).filter(({ fact }) => !says || fact === says))
     return contact
   }
@@ -253,7 +248,7 @@ async function makeContext(tx: Tx, setting: Setting, contactFacts: Told[]): Prom
     hostContact: (says) => tellContact('host', says),
     guestContact: (says) => tellContact('guest', says),
     isContactToldOtherwise: async () => {
-      const facts = listFacts(await findContact[by]())
+      const facts = listFacts(await findContact(by))
       const now = Object.fromEntries(facts.map(({ fact, value }) => [fact, value]))
       const told = await listToldOfContact(tx, {
         matchId: found.id,
@@ -262,7 +257,7 @@ async function makeContext(tx: Tx, setting: Setting, contactFacts: Told[]): Prom
       return told.some((one) => !stillHolds(one, now))
     },
     offer: () => findOffer(tx, found.id),
-    guestNeeds: () => saysWhatTheyNeed(tx, guestSide),
+    guestNeeds: () => saysWhatTheyNeed(tx, { found, state }),
     arrival: () => findArrival(tx, found.id),
     move: () => findMove(tx, found),
     keptPlace: () => findKeptPlace(tx, found),

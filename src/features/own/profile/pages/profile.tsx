@@ -14,10 +14,10 @@ import {
   acceptMatch,
   declineMatch,
   refuseMatch,
-  type MatchOutcome,
-} from '#features/placing/matches/matches.server.ts'
-import { tellMilestone, type Wish } from '#features/placing/matches/milestones.server.ts'
-import { reportContactProblem } from '#features/placing/matches/contact-problems.server.ts'
+} from '#features/placing/matches/answering/answering.server.ts'
+import type { MatchOutcome } from '#features/placing/matches/changing/changing.server.ts'
+import { tellMilestone, type Wish } from '#features/placing/matches/answering/milestones.server.ts'
+import { reportContactProblem } from '#features/placing/matches/answering/contact-problems.server.ts'
 import { cancelRegistration } from '#features/own/profile/profile.server.ts'
 import { AskPage, askingTitle, type Asking } from '#features/own/profile/components/ask-page.tsx'
 import { type OwnSide, ProfileBody } from '#features/own/profile/components/profile-body.tsx'

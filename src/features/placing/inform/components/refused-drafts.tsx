@@ -1,4 +1,4 @@
-import type { MatchRefusal } from '#features/placing/matches/matches.server.ts'
+import type { MatchRefusal } from '#features/placing/matches/changing/changing.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { DraftView } from '../inform.server.ts'

@@ -1,7 +1,7 @@
 import type { AccessNeed } from 'bed-matching/rules/answers.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { SummaryRow } from '#ui/summary-list.tsx'
-import type { GuestAccess } from '../people.server.ts'
+import type { GuestAccess } from '../people/rows.server.ts'
 
 /** What a guest needs to get in, for organisers; nothing where nothing was said. */
 export function useAccessRows({ must, ask, note }: GuestAccess): SummaryRow[] {

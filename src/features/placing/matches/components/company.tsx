@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import type { CompanyView } from '#features/placing/matches/company.server.ts'
+import type { CompanyView } from '../travelling/company.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { MatchStateChip } from './match-state.tsx'
+import { MatchStateChip } from './match-words.tsx'
 
 /** Who travels with a guest, and where they are; `pathOf`: where an organiser goes on with one of them. */
 export function Fellows({

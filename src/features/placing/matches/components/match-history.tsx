@@ -1,9 +1,9 @@
 import { WITHDRAWAL_REASONS } from '#domain/match-state.ts'
 import { useTexts, type Texts } from '#i18n/texts-context.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import type { HistoryRow, MatchMailRow } from '../records.server.ts'
+import type { HistoryRow, MatchMailRow } from '../reading/records.server.ts'
 import { Misfits } from './misfits.tsx'
-import { Moment } from './moment.tsx'
+import { Moment } from './match-words.tsx'
 
 const EVENTS = [
   'drafted',

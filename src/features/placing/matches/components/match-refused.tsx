@@ -1,6 +1,6 @@
 import type { MatchState } from '#domain/match-state.ts'
-import type { MatchRefusal } from '#features/placing/matches/matches.server.ts'
-import type { WasFirst } from '#features/placing/matches/refusing.server.ts'
+import type { MatchRefusal } from '../changing/changing.server.ts'
+import type { WasFirst } from '../changing/refusing.server.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'

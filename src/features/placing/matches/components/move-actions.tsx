@@ -6,7 +6,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
-import type { Moves } from '../moving.server.ts'
+import type { Moves } from '../moving/moving.server.ts'
 import { FoldedAct } from './record-layout.tsx'
 
 type Option = { value: string; label: string }

@@ -4,9 +4,9 @@ import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { StayView } from '../matches.ts'
-import type { NextGuest } from '../next.server.ts'
+import type { NextGuest } from '../drafting/next.server.ts'
 import { ConcernList } from './concern-list.tsx'
-import { Nights } from './nights.tsx'
+import { Nights } from './match-words.tsx'
 
 /** Who comes along, as the form sends it. */
 export const alongText = (along: readonly { id: string; placeId: string; stay: StayView }[]) =>

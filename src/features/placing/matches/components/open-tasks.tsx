@@ -1,7 +1,7 @@
 import { useTexts } from '#i18n/texts-context.tsx'
-import type { OpenTask } from '../tasks.server.ts'
+import type { OpenTask } from '../answering/tasks.server.ts'
 import { Misfits } from './misfits.tsx'
-import { Moment } from './moment.tsx'
+import { Moment } from './match-words.tsx'
 
 /** The part of the page of a match that a task is about. */
 const PARTS: Partial<Record<OpenTask['kind'], string>> = { rematch: '#next', missed: '#arrival' }

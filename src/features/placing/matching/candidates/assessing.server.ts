@@ -17,20 +17,18 @@ import type { TurnedDown } from '#domain/match-state.ts'
 import { countNights, equalStays, overlaps } from '#domain/stay.ts'
 import { capacity } from '#domain/usable-places.ts'
 import { nameOf } from '#domain/name.ts'
-import { readDoubleUse } from '#features/placing/matches/companions.server.ts'
-import { type Assessment } from '#features/placing/matches/assessing.server.ts'
+import { readDoubleUse } from '#features/placing/matches/travelling/companions.server.ts'
+import type { Assessment } from '#features/placing/matches/drafting/assessing.server.ts'
 import {
   listHosts,
   listAllOccupants,
-  type KnownGuest,
-  type KnownHost,
-  type KnownRoom,
   type Occupants,
-} from '#features/placing/matches/people.server.ts'
-import { listCancellingHosts, listRecordedOfGuest } from '#features/placing/matches/recorded.server.ts'
-import { toStayView } from '#features/placing/matches/matches-views.server.ts'
+} from '#features/placing/matches/people/people.server.ts'
+import type { KnownGuest, KnownHost, KnownRoom } from '#features/placing/matches/people/rows.server.ts'
+import { listCancellingHosts, listRecordedOfGuest } from '#features/placing/matches/marks/recorded.server.ts'
+import { toStayView } from '#features/placing/matches/reading/reading.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
-import type { TravellingIn } from '#features/placing/matches/travelling.server.ts'
+import type { TravellingIn } from '#features/placing/matches/travelling/travelling.server.ts'
 import { kindsAt } from './kinds.server.ts'
 import {
   commonLanguages,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../../test/builders/database.ts'
-import { draftMatch } from '#features/placing/matches/matches.server.ts'
+import { draftMatch } from '#features/placing/matches/drafting/drafting.server.ts'
 import { aBlock, anIncidentTeamMember } from '../../../../../test/builders/incidents.ts'
 import { aGuest, aHost, anAdmin, anEdition, type TestGuest } from '../../../../../test/builders/people.ts'
 import { findBlockedGuest, findCandidates, findPairView } from './candidates.server.ts'

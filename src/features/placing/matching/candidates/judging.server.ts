@@ -6,15 +6,15 @@ import type { PlaceConflict } from '#domain/occupancy.ts'
 import type { BedKind } from 'bed-matching/rules/answers.ts'
 import { commonNights, countNights } from '#domain/stay.ts'
 import type { DoubleUse } from 'bed-matching/rules/sharing.ts'
-import { assess, type Assessment } from '#features/placing/matches/assessing.server.ts'
+import { assess, type Assessment } from '#features/placing/matches/drafting/assessing.server.ts'
 import type {
   KnownGuest,
   KnownHost,
   KnownPlace,
   KnownRoom,
-  Occupants,
-} from '#features/placing/matches/people.server.ts'
-import type { Recorded } from '#features/placing/matches/recorded.server.ts'
+} from '#features/placing/matches/people/rows.server.ts'
+import type { Occupants } from '#features/placing/matches/people/people.server.ts'
+import type { Recorded } from '#features/placing/matches/marks/recorded.server.ts'
 
 export type RoomContext = {
   edition: Edition

@@ -2,7 +2,7 @@
 import { BED_KINDS, type BedKind } from 'bed-matching/rules/answers.ts'
 import { nameOf } from '#domain/name.ts'
 import { onceFor } from '#features/ground/once-for.ts'
-import type { KnownHost, KnownRoom } from '#features/placing/matches/people.server.ts'
+import type { KnownHost, KnownRoom } from '#features/placing/matches/people/rows.server.ts'
 import { compareNames } from '#i18n/sorting.ts'
 
 type KindAt = { host: KnownHost; hostName: string; nameRank: number; room: KnownRoom; kind: BedKind }

@@ -1,5 +1,4 @@
-import { Nights } from '#features/placing/matches/components/nights.tsx'
-import { PlaceWords } from '#features/placing/matches/components/place-words.tsx'
+import { Nights, PlaceWords } from '#features/placing/matches/components/match-words.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { LinkButton } from '#ui/link-button.tsx'

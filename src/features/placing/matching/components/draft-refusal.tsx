@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Holder } from '#features/placing/matches/drafting-views.server.ts'
+import type { Holder } from '#features/placing/matches/drafting/scene.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { useWhen } from './use-when.ts'

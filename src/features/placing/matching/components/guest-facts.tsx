@@ -1,5 +1,5 @@
 import { useAccessRows } from '#features/placing/matches/components/access-rows.ts'
-import { Nights } from '#features/placing/matches/components/nights.tsx'
+import { Nights } from '#features/placing/matches/components/match-words.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { SummaryList, type SummaryRow } from '#ui/summary-list.tsx'
 import type { GuestFactsView, PolicyView } from '../candidates/candidates.server.ts'

@@ -1,4 +1,4 @@
-import type { HostMoveRefusal } from '#features/placing/matches/host-moves.server.ts'
+import type { HostMoveRefusal } from '#features/placing/matches/moving/host-moves.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { DraftRefusal, type RefusalView } from './draft-refusal.tsx'

@@ -1,4 +1,4 @@
-import { useNights } from '#features/placing/matches/components/nights.tsx'
+import { useNights } from '#features/placing/matches/components/match-words.tsx'
 import { shortDay } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'

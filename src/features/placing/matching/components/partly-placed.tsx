@@ -1,4 +1,4 @@
-import { useNights } from '#features/placing/matches/components/nights.tsx'
+import { useNights } from '#features/placing/matches/components/match-words.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { CandidatesView } from '../candidates/candidates.server.ts'

@@ -1,6 +1,5 @@
 import { useHomeAccess } from '#features/placing/matches/components/access-rows.ts'
-import { Nights, useNights } from '#features/placing/matches/components/nights.tsx'
-import { PlaceWords } from '#features/placing/matches/components/place-words.tsx'
+import { Nights, useNights, PlaceWords } from '#features/placing/matches/components/match-words.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { PairView } from '../candidates/candidates.server.ts'

@@ -1,7 +1,7 @@
 import { isOfRule } from '#domain/concerns.ts'
 import { CHOSEN_REASONS } from '#domain/match-state.ts'
 import { ConcernList } from '#features/placing/matches/components/concern-list.tsx'
-import { useNights } from '#features/placing/matches/components/nights.tsx'
+import { useNights } from '#features/placing/matches/components/match-words.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { CandidateView, PolicyView } from '../candidates/candidates.server.ts'
 

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
-import { draftMatch } from '#features/placing/matches/matches.server.ts'
+import { draftMatch } from '#features/placing/matches/drafting/drafting.server.ts'
 import { findPairView } from '#features/placing/matching/candidates/candidates.server.ts'
 import { DraftForm } from '#features/placing/matching/components/draft-form.tsx'
 import { DraftRefusal } from '#features/placing/matching/components/draft-refusal.tsx'

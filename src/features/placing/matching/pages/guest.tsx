@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { isPromised } from '#domain/match-state.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { Fellows } from '#features/placing/matches/components/company.tsx'
-import { setArrangedElsewhere } from '#features/placing/matches/matches.server.ts'
+import { setArrangedElsewhere } from '#features/placing/matches/answering/lifetime.server.ts'
 import {
   findBlockedGuest,
   findPlacesFor,

@@ -3,8 +3,8 @@ import { needsTick } from '#domain/concerns.ts'
 import type { BedKind, RoomType } from 'bed-matching/rules/answers.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import type { Moves } from '#features/placing/matches/moving.server.ts'
-import { findMatchRecord } from '#features/placing/matches/records.server.ts'
+import type { Moves } from '#features/placing/matches/moving/moving.server.ts'
+import { findMatchRecord } from '#features/placing/matches/reading/records.server.ts'
 import { findPlacesFor } from '../candidates/candidates.server.ts'
 
 /** A bed at another host that fits the guest of a draft. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import type { Queued } from '#features/placing/matches/waiting.server.ts'
+import type { Queued } from '#features/placing/matches/people/waiting.server.ts'
 import { readQueue, type Groups, type QueueRow } from '../matching.server.ts'
 import {
   BEFORE,

@@ -13,7 +13,7 @@ import { chartOf, hostMark, sumNights, toRuns, type Cell, type Run } from '#doma
 import type { Deps } from '#features/ground/context.server.ts'
 import { onceFor } from '#features/ground/once-for.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { listCompanions } from '#features/placing/matches/companions.server.ts'
+import { listCompanions } from '#features/placing/matches/travelling/companions.server.ts'
 import { compareNames } from '#i18n/sorting.ts'
 import {
   everyRoom,

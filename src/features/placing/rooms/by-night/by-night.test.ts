@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../../test/builders/database.ts'
-import { draftMatch } from '#features/placing/matches/matches.server.ts'
+import { draftMatch } from '#features/placing/matches/drafting/drafting.server.ts'
 import { aGuest, aHost, anAdmin, anEdition } from '../../../../../test/builders/people.ts'
 import { writeRoomsFile } from './file.server.ts'
 import { listRoomsByNight } from './by-night.server.ts'

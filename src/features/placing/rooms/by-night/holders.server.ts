@@ -5,7 +5,8 @@ import { toDay } from '#domain/stay.ts'
 import type { HeldState, Holder, Seeker } from '#domain/tape-chart.ts'
 import { nameOf } from '#domain/name.ts'
 import { onceFor } from '#features/ground/once-for.ts'
-import { type KnownGuest, type KnownPlace, listGuests } from '#features/placing/matches/people.server.ts'
+import type { KnownGuest, KnownPlace } from '#features/placing/matches/people/rows.server.ts'
+import { listGuests } from '#features/placing/matches/people/people.server.ts'
 import { among, day, type OfferedHost } from './offered.server.ts'
 
 export type NamedHolder = Holder & { guestName: string }

@@ -7,9 +7,10 @@ import type { Edition } from '#domain/edition.ts'
 import type { Nights } from 'bed-matching/model.ts'
 import type { BedKind, RoomType } from 'bed-matching/rules/answers.ts'
 import { nameOf } from '#domain/name.ts'
-import { guestsToFillSql } from '#features/placing/matches/filling.server.ts'
-import { lastMatches } from '#features/placing/matches/last-matches.server.ts'
-import { hostTables, type KnownPlace } from '#features/placing/matches/people.server.ts'
+import { guestsToFillSql } from '#features/placing/matches/marks/filling.server.ts'
+import { lastMatches } from '#features/placing/matches/listing/last-matches.server.ts'
+import { hostTables } from '#features/placing/matches/people/people.server.ts'
+import type { KnownPlace } from '#features/placing/matches/people/rows.server.ts'
 
 export type OfferedHost = {
   id: string

@@ -1,6 +1,6 @@
 import type { Nights } from 'bed-matching/model.ts'
 import type { Bar } from '#domain/tape-chart.ts'
-import { useNights } from '#features/placing/matches/components/nights.tsx'
+import { useNights } from '#features/placing/matches/components/match-words.tsx'
 import { shortDay } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { NightView, RunView } from '../by-night/by-night.ts'

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Nights } from '#features/placing/matches/components/nights.tsx'
-import { PlaceWords } from '#features/placing/matches/components/place-words.tsx'
+import { Nights, PlaceWords } from '#features/placing/matches/components/match-words.tsx'
 import { languageNames } from '#i18n/language-names.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { CandidateView, PolicyView } from '../../candidates/candidates.server.ts'

@@ -13,7 +13,7 @@ import { BeforeChip } from './guest-words.tsx'
 import type { QueueGuest } from './queue-rows.ts'
 import { GuestMarks, SetAside } from './guest-marks.tsx'
 import { PlaceActions, type PlaceHandlers } from './place-actions.tsx'
-import { PlaceWords } from '#features/placing/matches/components/place-words.tsx'
+import { PlaceWords } from '#features/placing/matches/components/match-words.tsx'
 import { languageNames } from '#i18n/language-names.ts'
 import { Commute, Concerns, mindedOf, Obstacles, useHousehold } from '../../components/verdict-words.tsx'
 
