@@ -19,7 +19,7 @@ export const ONLY_IN_ALL = [
   'src/platform/postgres/stale-locks.test.ts',
   // The search held against another model of the same rounds: `test/matching/plans` tries every plan there is.
   'test/matching/exact/exact.test.ts',
-  // A season on a moved clock in a browser: `moved-clock`, `mail-queue/reminding-job`, `matches-job`.
+  // A season on a moved clock in a browser: `moved-clock`, `mail-queue/reminding-job`, `answering/expiring`.
   'test/journeys/rehearsal.spec.ts',
   // Scanners that others have made: `attacks`, `access`, `src/platform/http/shell`.
   'test/outside/audit.test.ts',

@@ -159,23 +159,10 @@ export function findRefusal(pair: Pair, request: DraftRequest, mate: Holder | nu
 
 /** `moving`: the match that this one stands beside, until it replaces it (rules: moving). */
 type Moving = { replaces: string; move: Move; isBeside: true }
-export type NewDraft = { id: string; pair: Pair; request: DraftRequest & { moving?: Moving } }
-
-export async function insertDraft(
-  tx: Tx,
-  admin: ApprovedAdmin,
-  pair: Pair,
-  request: NewDraft['request'],
-  editionId: string,
-  now: Temporal.Instant,
-): Promise<string> {
-  const id = randomUUID()
-  await insertDrafts(tx, admin, [{ id, pair, request }], editionId, now)
-  return id
-}
+type NewDraft = { id: string; pair: Pair; request: DraftRequest & { moving?: Moving } }
 
 /** Two statements, however many they are. */
-async function insertDrafts(
+export async function insertDrafts(
   tx: Tx,
   admin: ApprovedAdmin,
   drafts: readonly NewDraft[],

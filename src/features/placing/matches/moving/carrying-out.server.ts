@@ -8,7 +8,7 @@ import { decide } from '#domain/match.ts'
 import type { MatchChange } from '#domain/match-state.ts'
 import { takeOver } from '#domain/moving.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
-import { queueOffer } from './host-moves.server.ts'
+import { AFTER_GUEST } from '#features/ground/mail-queue/told.server.ts'
 
 type MoveRow = { id: string; replaces: string | null; isBeside: boolean | null }
 type OldRow = { id: string; hostPersonId: string }
@@ -104,19 +104,17 @@ async function carryOutOne(tx: Tx, now: Temporal.Instant): Promise<boolean> {
   await tx.updateTable('match').set({ move: 'told' }).where('id', '=', next.id).execute()
   if (taken.next) await storeMatchChange(tx, next.id, taken.next, author)
   await countOn(tx, next)
-  if (!taken.next) {
-    await storeMatchEvent(tx, next, 'moved', author, now)
-    await queueOffer(tx, next.id, now, now)
-    return true
+  if (!taken.next) await storeMatchEvent(tx, next, 'moved', author, now)
+  const mails = taken.next
+    ? (['accepted-to-guest', 'accepted-to-host'] as const)
+    : (['offer-to-guest', 'notice-to-host'] as const)
+  for (const template of mails) {
+    const dedupeKey = `match:${next.id}:${template}:${now}`
+    const personId = template.endsWith('-to-guest') ? next.guestPersonId : next.hostPersonId
+    // The new host is told once the guest has heard it.
+    const dueAt = template === 'notice-to-host' ? now.add(AFTER_GUEST) : now
+    await enqueueMail(tx, { dedupeKey, template, matchId: next.id, personId, dueAt }, now)
   }
-  const mail = (template: 'accepted-to-guest' | 'accepted-to-host', personId: string) =>
-    enqueueMail(
-      tx,
-      { dedupeKey: `match:${next.id}:${template}:${now}`, template, matchId: next.id, personId },
-      now,
-    )
-  await mail('accepted-to-guest', next.guestPersonId)
-  await mail('accepted-to-host', next.hostPersonId)
   return true
 }
 

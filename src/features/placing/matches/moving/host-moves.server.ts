@@ -2,28 +2,28 @@
  * Moves a guest who was offered a place, or has accepted it, to another host in one act (rules: moving). The new match stands
  * beside the old one: asked, until the guest has answered; told, until the time to undo is over and the worker carries it out.
  */
+import { randomUUID } from 'node:crypto'
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { storeEntry } from '#db/history-rows.server.ts'
-import { readMatch, storeMatchChange } from '#db/match-rows.server.ts'
+import { changedPart, storeEntry } from '#db/history-rows.server.ts'
+import { readMatch } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import { untickedOf } from '#domain/concerns.ts'
 import type { AnswerWindow } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
-import { decide, isHeld } from '#domain/match.ts'
+import { isHeld } from '#domain/match.ts'
 import type { WayToMove } from '#domain/match-state.ts'
 import { moveRefusal, type MoveRefusal } from '#domain/moving.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { hasBegun } from '#domain/stay.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { AFTER_GUEST } from '#features/ground/mail-queue/told.server.ts'
-import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
-import { lockSides, type CommandDeps } from '../changing/changing.server.ts'
+import type { MailTemplate } from '#mails/registry.ts'
+import { changeAllIn, lockSides, type CommandDeps, type Step } from '../changing/changing.server.ts'
 import {
   breachIn,
   findRefusal,
-  insertDraft,
+  insertDrafts,
   ticksIn,
   whyIn,
   type DraftRefusal,
@@ -32,7 +32,7 @@ import {
 import { findPairIn, findPlaceOwner, holdersIn, readScene, type Pair } from '../drafting/scene.server.ts'
 import { expireOverdue } from '../answering/expiring.server.ts'
 import { isChanged, type Seen } from './moving.server.ts'
-import { storeDispatch, type Dispatch } from '../offering/offering.server.ts'
+import { storeDispatch, storeHold } from '../offering/offering.server.ts'
 
 export type HostMove = Seen &
   Pick<DraftRequest, 'placeId' | 'seen' | 'tickReason' | 'overrideReason' | 'safetyConfirmed'> & {
@@ -101,17 +101,13 @@ async function move(
   const judged = await judge(tx, edition, { request, hostId: old.hostRegistrationId })
   if (!judged.ok) return judged
   const pair = { ...judged.value, wholeStay: old.partOf === null ? stay : readStay(old.partOf) }
-  const next = await insertDraft(
-    tx,
-    admin,
-    pair,
-    {
-      ...request,
-      moving: { replaces: old.id, move: wish.way === 'asked' ? 'asked' : 'telling', isBeside: true },
-    },
-    edition.id,
-    now,
-  )
+  const next = randomUUID()
+  const moving = {
+    replaces: old.id,
+    move: wish.way === 'asked' ? 'asked' : 'telling',
+    isBeside: true,
+  } as const
+  await insertDrafts(tx, admin, [{ id: next, pair, request: { ...request, moving } }], edition.id, now)
   const dispatch = await storeDispatch(
     tx,
     admin,
@@ -124,9 +120,18 @@ async function move(
     },
     now,
   )
-  await offer(tx, admin, { next, pair, request }, dispatch, now)
-  if (wish.way === 'asked') await queueOffer(tx, next, dispatch.heldUntil, now)
-  await note(tx, admin, { next, pair, edition, wish, now })
+  const mails: MailTemplate[] = wish.way === 'asked' ? ['offer-to-guest', 'notice-to-host'] : []
+  const step: Step = {
+    event: { type: 'offered', unticked: [] },
+    mails: () => mails,
+    mailsDueAt: dispatch.heldUntil,
+  }
+  const { changed, refused } = await changeAllIn(tx, { actor: admin, matchIds: [next], step, now })
+  const [row] = changed
+  if (!row) throw new Error(`a draft was refused: ${refused[0]?.refusal}`)
+  await storeHold(tx, changed, dispatch)
+  const part = { ...changedPart(row, { state: row.to }, whyIn(pair, wish)), before: null }
+  await storeEntry(tx, admin, { editionId: edition.id, kind: 'moved-host', parts: [part] }, now)
   return ok({ matchId: next })
 }
 
@@ -179,74 +184,4 @@ async function judge(
   if (refusal) return refuse(refusal)
   const unticked = untickedOf(pair.assessment.concerns, ticksIn(pair, request))
   return unticked.length > 0 ? refuse({ kind: 'ask-first' }) : ok(pair)
-}
-
-async function offer(
-  tx: Tx,
-  admin: ApprovedAdmin,
-  { next: matchId, pair, request }: { next: string; pair: Pair; request: DraftRequest },
-  { id, heldUntil }: Dispatch,
-  now: Temporal.Instant,
-): Promise<void> {
-  const unticked = untickedOf(pair.assessment.concerns, ticksIn(pair, request))
-  const row = await tx.selectFrom('match').selectAll().where('id', '=', matchId).executeTakeFirstOrThrow()
-  const decided = decide(readMatch(row), { type: 'offered', unticked }, now)
-  if (!decided.ok) throw new Error(`a draft was refused: ${decided.error}`)
-  await storeMatchChange(tx, matchId, decided.value, { actor: 'organiser', personId: admin.personId })
-  await tx
-    .updateTable('match')
-    .set({ dispatchId: id, heldUntil: heldUntil.toString() })
-    .where('id', '=', matchId)
-    .execute()
-}
-
-/** The guest is asked; once they have heard it, the new host is told. */
-export async function queueOffer(
-  tx: Tx,
-  matchId: string,
-  dueAt: Temporal.Instant,
-  now: Temporal.Instant,
-): Promise<void> {
-  const people = await tx
-    .selectFrom('match')
-    .select(['guestPersonId', 'hostPersonId'])
-    .where('id', '=', matchId)
-    .executeTakeFirstOrThrow()
-  const mail = (template: 'offer-to-guest' | 'notice-to-host', personId: string, due: Temporal.Instant) =>
-    enqueueMail(
-      tx,
-      { dedupeKey: `match:${matchId}:${template}:${now}`, template, matchId, personId, dueAt: due },
-      now,
-    )
-  await mail('offer-to-guest', people.guestPersonId, dueAt)
-  await mail('notice-to-host', people.hostPersonId, dueAt.add(AFTER_GUEST))
-}
-
-async function note(
-  tx: Tx,
-  admin: ApprovedAdmin,
-  {
-    next,
-    pair,
-    edition,
-    wish,
-    now,
-  }: { next: string; pair: Pair; edition: Edition; wish: HostMove; now: Temporal.Instant },
-): Promise<void> {
-  const { version, ticked } = await tx
-    .selectFrom('match')
-    .select(['version', 'ticked'])
-    .where('id', '=', next)
-    .executeTakeFirstOrThrow()
-  const part = {
-    subject: 'match' as const,
-    matchId: next,
-    guestRegistrationId: pair.guest.guest.id,
-    hostRegistrationId: pair.host.host.id,
-    before: null,
-    after: { state: 'offered' as const, placeId: pair.place.id, ticked },
-    versionAfter: version,
-    reason: whyIn(pair, wish),
-  }
-  await storeEntry(tx, admin, { editionId: edition.id, kind: 'moved-host', parts: [part] }, now)
 }

@@ -22,7 +22,7 @@ import {
 import { noteOffers, untickedIn, type WeighedOffers } from './weighing.server.ts'
 import { undraftIn } from '../drafting/undrafting.server.ts'
 
-export type Dispatch = { id: string; heldUntil: Temporal.Instant }
+type Dispatch = { id: string; heldUntil: Temporal.Instant }
 export type SentOffers = { offered: string[]; refused: { matchId: string; refusal: MatchRefusal }[] }
 
 /** All in one transaction, in as many statements as one; a refusal of one stops no other. Without a dispatch nothing is held. */
@@ -145,7 +145,8 @@ async function keepFromRecall(tx: Tx, dispatchId: string): Promise<boolean> {
   return recalledAt !== null
 }
 
-async function storeHold(
+/** They can be taken back until then. */
+export async function storeHold(
   tx: Tx,
   matches: readonly { id: string }[],
   { id, heldUntil }: Dispatch,
