@@ -47,6 +47,8 @@ const columns = [
   'match.roomId',
   'match.stay',
   'match.heldUntil',
+  'match.dispatchId',
+  'match.overrideReason',
   'match.editionId',
   'match.version',
   'match.replaces',

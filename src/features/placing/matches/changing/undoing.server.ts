@@ -2,13 +2,11 @@
  * Brings matches back to how they stood before or after an organiser's entry (rules: life of a match): all of them or none, under the locks of
  * every other command, by the rules of today. Refused once somebody outside has heard of it or a colleague was there since.
  */
-import type { Selectable } from 'kysely'
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { MatchStanding } from '#db/history-rows.server.ts'
 import { readMatch, storeMatchChanges, storeMatchEvent } from '#db/match-rows.server.ts'
-import type { Match as MatchTable } from '#db/schema.ts'
 import { readStay, sql } from '#db/sql.server.ts'
 import { isNeverOverruled } from 'bed-matching/rules/eligibility.ts'
 import { decide, holdsPlace, isHeld, type MatchEvent } from '#domain/match.ts'
@@ -25,11 +23,9 @@ import {
   remember,
   type Scene,
 } from '../drafting/scene.server.ts'
-import { lockSides } from './changing.server.ts'
+import { lockMatches, lockSides, type Row } from './changing.server.ts'
 import { recall, TooLate } from '../offering/offering.server.ts'
 import { recheckAll } from '../offering/rechecking.server.ts'
-
-export type Locked = Selectable<MatchTable>
 
 /** Who changed a match last, and when; no e-mail where it was no organiser, or one who is gone. */
 export async function findLastAuthor(
@@ -81,13 +77,7 @@ export async function restoreMatches(
   const context = { tx, admin, now }
   const matchIds = targets.map(({ matchId }) => matchId)
   await lockSides(tx, { matchIds, placeIds: targets.map(({ standing }) => standing.placeId) })
-  const locked = await tx
-    .selectFrom('match')
-    .selectAll()
-    .where(sql<boolean>`id = any(${matchIds}::uuid[])`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const locked = await lockMatches(tx, admin, matchIds)
   const rows = new Map(locked.map((row) => [row.id, row]))
   const moves = []
   for (const target of targets) {
@@ -116,12 +106,12 @@ export async function restoreMatches(
   return new Map(after.map(({ id, version }) => [id, version]))
 }
 
-async function explainChange(tx: Tx, row: Locked): Promise<RestoreRefusal> {
+async function explainChange(tx: Tx, row: Row): Promise<RestoreRefusal> {
   if (row.offeredAt !== null) return { kind: 'mail-left' }
   return { kind: 'changed', ...(await findLastAuthor(tx, row.id)) }
 }
 
-function decideOf(row: Locked, event: MatchEvent, now: Temporal.Instant): MatchChange {
+function decideOf(row: Row, event: MatchEvent, now: Temporal.Instant): MatchChange {
   const decided = decide(readMatch(row), event, now)
   if (decided.ok) return decided.value
   const { kind } = { kind: 'place-taken' as const }
@@ -129,7 +119,7 @@ function decideOf(row: Locked, event: MatchEvent, now: Temporal.Instant): MatchC
 }
 
 /** Drafts in as many statements as one: a plan has made a thousand. */
-async function endAll(context: Context, rows: readonly Locked[]): Promise<void> {
+async function endAll(context: Context, rows: readonly Row[]): Promise<void> {
   const { tx, admin, now } = context
   const changes: { matchId: string; change: MatchChange }[] = []
   for (const row of rows) {
@@ -154,7 +144,7 @@ async function takeMoveBack({ tx, admin, now }: Context, dispatchId: string): Pr
   throw new NotRestored({ kind: 'mail-left' })
 }
 
-type Staying = { row: Locked; to: MatchStanding }
+type Staying = { row: Row; to: MatchStanding }
 const isReturning = ({ row }: Staying) => !holdsPlace(row.state)
 const isMoving = ({ row, to }: Staying) => row.placeId !== to.placeId
 
@@ -197,7 +187,7 @@ async function checkPlaces({ tx, admin, now }: Context, back: readonly Staying[]
   }
 }
 
-function findPlaceAgain(scene: Scene, row: Locked, request: PairRequest): Pair {
+function findPlaceAgain(scene: Scene, row: Row, request: PairRequest): Pair {
   const owner = scene.places.get(request.placeId)
   if (!owner) throw new NotRestored({ kind: 'place-gone' })
   const { own, taker, mate } = holdersIn(scene, request, owner)
@@ -214,7 +204,7 @@ function findPlaceAgain(scene: Scene, row: Locked, request: PairRequest): Pair {
   return pair
 }
 
-async function move({ tx, admin, now }: Context, row: Locked, placeId: string): Promise<void> {
+async function move({ tx, admin, now }: Context, row: Row, placeId: string): Promise<void> {
   const { roomId } = (await findPlaceOwner(tx, placeId)) ?? { roomId: row.roomId }
   await tx
     .updateTable('match')
@@ -227,7 +217,7 @@ async function move({ tx, admin, now }: Context, row: Locked, placeId: string): 
     await tx.updateTable('match').set({ state: row.state }).where('id', '=', row.id).execute()
 }
 
-async function tick({ tx, admin, now }: Context, row: Locked, { ticked = [] }: MatchStanding): Promise<void> {
+async function tick({ tx, admin, now }: Context, row: Row, { ticked = [] }: MatchStanding): Promise<void> {
   const isMore = ticked.length > row.ticked.length
   await tx
     .updateTable('match')

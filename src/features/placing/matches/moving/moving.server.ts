@@ -12,10 +12,12 @@ import { ok, refuse, type Result } from '#domain/result.ts'
 import type { BedKind, RoomType } from 'bed-matching/rules/answers.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import {
+  lockMatches,
   lockSides,
   type CommandDeps,
   type MatchOutcome,
   type MatchRefusal,
+  type Row,
 } from '../changing/changing.server.ts'
 import { assess, type Assessment } from '../drafting/assessing.server.ts'
 import { expireOverdue } from '../answering/expiring.server.ts'
@@ -127,17 +129,10 @@ export async function lockAll(
     .execute()
   const guestIds = found.map(({ guestRegistrationId }) => guestRegistrationId)
   await expireOverdue(tx, { roomIds: found.map(({ roomId }) => roomId), guestIds }, admin, now)
-  return tx
-    .selectFrom('match')
-    .selectAll()
-    .where('id', 'in', ids)
-    .where('state', 'in', ['draft', 'offered', 'accepted'])
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  const locked = await lockMatches(tx, admin, ids)
+  return locked.filter(({ state }) => state === 'draft' || state === 'offered' || state === 'accepted')
 }
-export type Locked = Awaited<ReturnType<typeof lockAll>>[number]
-type Move = { match: Locked; placeId: string }
+type Move = { match: Row; placeId: string }
 /** `concerns`: what can be said against it there. */
 export type JudgedMove = Move & { roomId: string; concerns: readonly Concern[] }
 

@@ -13,19 +13,11 @@ import {
   type CommandDeps,
   type MatchOutcome,
   type MatchRefusal,
+  type Row,
   type Step,
 } from '../changing/changing.server.ts'
 import { draftAllIn, type DraftRefusal } from '../drafting/making.server.ts'
-import {
-  guarded,
-  isChanged,
-  judge,
-  lockAll,
-  store,
-  type Locked,
-  type Overrule,
-  type Seen,
-} from './moving.server.ts'
+import { guarded, isChanged, judge, lockAll, store, type Overrule, type Seen } from './moving.server.ts'
 
 export type SwapRequest = { matchId: string; partnerVersion?: number } & Overrule & Seen
 
@@ -59,7 +51,7 @@ async function swapping(...asked: Parameters<typeof guarded>): Promise<MatchOutc
   }
 }
 
-type Pair = { one: Locked; two: Locked; wish: SwapRequest }
+type Pair = { one: Row; two: Row; wish: SwapRequest }
 
 async function swapPlaces(
   tx: Tx,
@@ -122,7 +114,7 @@ export async function redraftMatch(
 }
 
 type Elsewhere = {
-  moves: { match: Locked; placeId: string }[]
+  moves: { match: Row; placeId: string }[]
   wish: Overrule
   kind: 'swapped' | 'moved'
 }

@@ -1,13 +1,14 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { changedPart, storeEntry } from '#db/history-rows.server.ts'
 import { storeMatchEvent } from '#db/match-rows.server.ts'
+import type { MatchState } from '#domain/match-state.ts'
 import { isOfRule, ticksOf, untickedOf } from '#domain/concerns.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { lockSides, type CommandDeps } from '../changing/changing.server.ts'
+import { lockMatches, lockSides, type CommandDeps } from '../changing/changing.server.ts'
 import { storeOpen, weighOffers } from './weighing.server.ts'
 
 /** A match that is about to be offered, for the first time or again. */
-const TICKABLE = ['draft', 'declined', 'expired', 'offered'] as const
+const TICKABLE: readonly MatchState[] = ['draft', 'declined', 'expired', 'offered']
 
 /**
  * Ticks the concerns about a match that the organiser has `seen`, with why it may be offered all the same (rules: concerns). What has come since
@@ -22,14 +23,8 @@ export async function tickConcerns(
   const now = clock()
   await db.run(admin, async (tx) => {
     await lockSides(tx, { matchIds: [matchId] })
-    const row = await tx
-      .selectFrom('match')
-      .selectAll()
-      .where('id', '=', matchId)
-      .where('state', 'in', TICKABLE)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!row) return
+    const [row] = await lockMatches(tx, admin, [matchId])
+    if (!row || !TICKABLE.includes(row.state)) return
     const weighed = await weighOffers(tx, await getCurrentEdition(tx), { matchIds: [matchId], now })
     const open = weighed.get(matchId)?.open ?? []
     const more = ticksOf(open).filter((tick) => seen.includes(tick))
