@@ -8,7 +8,7 @@ import { lockMatches, lockSides, type CommandDeps } from '../changing/changing.s
 import { storeOpen, weighOffers } from './weighing.server.ts'
 
 /** A match that is about to be offered, for the first time or again. */
-const TICKABLE: readonly MatchState[] = ['draft', 'declined', 'expired', 'offered']
+const TICKABLE: ReadonlySet<MatchState> = new Set(['draft', 'declined', 'expired', 'offered'])
 
 /**
  * Ticks the concerns about a match that the organiser has `seen`, with why it may be offered all the same (rules: concerns). What has come since
@@ -24,7 +24,7 @@ export async function tickConcerns(
   await db.run(admin, async (tx) => {
     await lockSides(tx, { matchIds: [matchId] })
     const [row] = await lockMatches(tx, admin, [matchId])
-    if (!row || !TICKABLE.includes(row.state)) return
+    if (!row || !TICKABLE.has(row.state)) return
     const weighed = await weighOffers(tx, await getCurrentEdition(tx), { matchIds: [matchId], now })
     const open = weighed.get(matchId)?.open ?? []
     const more = ticksOf(open).filter((tick) => seen.includes(tick))
