@@ -172,7 +172,7 @@ export const addresses: Declared = {
   'alarm-to-operator': {
     one: trouble(async (w) => ({
       queue: { forOperator: true as const, params: { alarm: 'alarm-big-file', at: w.on(ON) } },
-      facts: [`an alarm, of ${english(w).moment(w.on(ON), w.zone)}`],
+      facts: [`security log, of ${english(w).moment(w.on(ON), w.zone)}`],
     })),
     'of-the-day': trouble(async (w) => {
       await manyAlarms(w)
@@ -180,7 +180,7 @@ export const addresses: Declared = {
       return {
         queue: { forOperator: true as const, params: { since } },
         facts: [
-          `In the day from ${english(w).moment(since, w.zone)} on`,
+          `in the day from ${english(w).moment(since, w.zone)} on`,
           'somebody guesses at a second factor: 3 times',
           'the database was replaced: once',
         ],

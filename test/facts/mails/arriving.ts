@@ -48,12 +48,7 @@ const acceptedToGuest = async (w: World, how?: 'asked' | 'told'): Promise<Told> 
           w.say.of('You can’t stay with Jonas after all', 'Bei Jonas kannst du doch nicht wohnen'),
           w.say.of('Bruno knows that you are coming', 'Bruno weiß, dass du kommst'),
         ]
-      : [
-          w.say.of(
-            'You accepted, and Bruno knows that you are coming',
-            'Du hast zugesagt, und Bruno weiß, dass du kommst',
-          ),
-        ]),
+      : [w.say.of('Bruno knows that you’re coming', 'Bruno weiß, dass du kommst')]),
     ...(how ? [w.say.of('We’ve told Jonas that you’re moving', 'Jonas weiß, dass du umziehst')] : []),
     ...wayToHost(w),
     ...hostFacts(w),
@@ -137,7 +132,7 @@ const received = async (w: World, side: Side): Promise<Told> => {
     facts: [
       w.say.greeting(w[side].firstName),
       w.say.of(`you and ${other} can’t reach each other`, `${other} und du euch nicht erreicht`),
-      w.say.of(`We’re writing to ${other} too`, `Wir schreiben auch ${other}`),
+      w.say.of(`We’re asking ${other} to`, `Wir bitten ${other}`),
       w.say.of('in the next two days', 'in zwei Tagen'),
     ],
   }

@@ -66,7 +66,7 @@ export const deciding: Declared = {
       'You’re an organiser now',
       'Du bist als Organisator:in freigegeben',
     ),
-    declined: decision('approved = false', 'didn’t approve it', 'nicht freigegeben'),
+    declined: decision('approved = false', 'wasn’t approved', 'nicht freigegeben'),
     revoked: decision(
       'approved = false, revoked_at = now()',
       'Your approval as an organiser was taken back',

@@ -8,7 +8,7 @@ async function notice(w: World, isAnew = false) {
   const { matchId } = await sent(w, { sentAt: w.on(SENT_ON), deadlineAt: lastMoment(w) })
   const last = w.say.moment(lastMoment(w), w.zone)
   const asked = isAnew
-    ? w.say.of('We’ve told you until when Amina can', 'Wir hatten dir gesagt, bis wann Amina antworten kann')
+    ? w.say.of('Amina can answer until another date', 'Amina kann bis zu einem anderen Datum antworten')
     : w.say.of('We’ve asked Amina whether', 'Wir haben Amina gefragt, ob')
   return {
     queue: { matchId, personId: w.host.personId },
@@ -43,10 +43,7 @@ const contactChanged = async (w: World, side: 'guest' | 'host'): Promise<Told> =
     isOnlyMailed: true,
     facts: [
       w.say.greeting(w[side].firstName),
-      w.say.of(
-        `${other} can be reached another way than we told you`,
-        `${other} erreichst du anders, als wir dir gesagt haben`,
-      ),
+      w.say.of(`From now on you reach ${other} like this`, `Ab jetzt erreichst du ${other} so`),
       ...(side === 'guest' ? wayToHost(w) : wayToGuest(w)),
     ],
   }

@@ -110,16 +110,13 @@ export const organising: Declared = {
   'approval-request': {
     one: toOrganiser(async (w, { personId }) => ({
       queue: { personId, params: { applicantId: await applicant() } },
-      facts: [w.say.of(`${OTHER} is asking to be`, `${OTHER} bittet um`)],
+      facts: [w.say.of(`${OTHER} asks to become`, `${OTHER} bittet um`)],
     })),
     back: toOrganiser(async (w, { personId }) => ({
       queue: { personId, params: { applicantId: await applicant({ isBack: true }) } },
       facts: [
-        w.say.of(`${OTHER} is asking to be`, `${OTHER} bittet um`),
-        w.say.of(
-          'Something was decided about this address before',
-          'Über diese Adresse ist schon einmal entschieden',
-        ),
+        w.say.of(`${OTHER} asks to become`, `${OTHER} bittet um`),
+        w.say.of('This address was an organiser’s before', 'Diese Adresse gehörte schon einmal'),
       ],
     })),
     many: toOrganiser(async (w, { personId }) => {

@@ -128,7 +128,7 @@ const afterStay = async (w: World, side: Side): Promise<Told> => {
     facts: [
       greeted(w, side),
       'Bonn',
-      w.say.of(`You can change it until ${until}`, `Bis zum ${until} kannst du sie ändern`),
+      w.say.of(`You can change it until ${until}`, `Bis zum ${until} kannst du es ändern`),
     ],
   }
 }
@@ -151,7 +151,7 @@ const retention = async (w: World, side: Side, isKept: boolean): Promise<Told> =
         `The conference ${SEASON.conference} is over`,
         `Die Konferenz ${SEASON.conference} ist vorbei`,
       ),
-      w.say.of(`so on ${day} we’ll delete`, `Am ${day} löschen wir deshalb`),
+      w.say.of(`On ${day} we’ll delete`, `Am ${day} löschen wir`),
       w.say.of(
         `what you said about your stay go earlier, on ${contacts}`,
         `löschen wir schon am ${contacts}`,
@@ -199,7 +199,7 @@ export const registering: Declared = {
   'participation-reminder': {
     before: asked('2027-05-10', '2027-03-01', (w) => [
       w.say.of(
-        `the first emails around ${w.say.date(SEASON.firstRound)}`,
+        `in Bonn around ${w.say.date(SEASON.firstRound)}`,
         `verschicken wir um den ${w.say.date(SEASON.firstRound)}`,
       ),
     ]),

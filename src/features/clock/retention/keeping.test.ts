@@ -152,7 +152,7 @@ describe('the notice a month before', () => {
       const email = await emailOf(personId)
       return sink.received.find(({ recipients }) => recipients[0] === email)?.mail.text ?? ''
     }
-    expect(await textTo(guest.personId)).toContain('on 23 August 2027 we’ll delete')
+    expect(await textTo(guest.personId)).toContain('On 23 August 2027 we’ll delete')
     expect(await textTo(guest.personId)).toContain('We’ll delete your account and your email address too.')
     expect(await textTo(organiser.personId)).toContain('Your account stays')
     expect(await textTo(host.personId)).toContain('We’ll keep your email address')
