@@ -174,7 +174,7 @@ it('their cells say the same', async () => {
       'Reminders',
       'c@example.org',
     ],
-    ['whoever asked for it', 'Cancelled', 'by an organiser', '', '', '20 May, 10:00', '0', '', 'To many', ''],
+    ['the person who asked', 'Cancelled', 'by an organiser', '', '', '20 May, 10:00', '0', '', 'To many', ''],
   ])
 })
 
