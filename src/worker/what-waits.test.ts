@@ -23,7 +23,7 @@ const WAITS: Record<string, ['never' | 'quiet' | 'part' | 'once' | 'twice', what
   'watch-looks': ['quiet', 'writes to organisers'],
   'count-beds-needed': ['quiet', 'counts anew every five minutes'],
   'remind-organisers': ['quiet', 'writes to organisers'],
-  'watch-over': ['quiet', 'writes to whoever runs the site'],
+  'watch-over': ['quiet', 'writes to the people who run the site'],
   'recheck-addresses': ['quiet', 'asks again'],
   'purge-farewells': ['quiet', 'deletes what no mail waits for, whatever the time'],
   'back-up': ['quiet', 'makes one; old ones are removed by a trusted clock alone'],

@@ -28,16 +28,16 @@ const LINES: Readonly<Record<string, string>> = {
   clock: `  clock [right]                          says whether the clock is trusted, or ends the wait after it has moved`,
   retention: `  retention [--dry-run]                  forgets what is due (docs/operating/retention.md), or only counts it`,
   backup: `  backup FILE                            writes everything into a new sealed file, and tries it`,
-  restore: `  restore FILE [--replace]               puts a backup in the place of what is there; the site must be stopped
+  restore: `  restore FILE [--replace]               replaces what is there with a backup; the site must be stopped
   restore --off-site [NAME] [--replace]  the same with the newest of BACKUP_OFFSITE_URL, or the one of this name`,
   key: `  key [kept | new]                       says what opens the backups, notes that it is kept elsewhere, too, or makes one`,
   doctor: `  doctor                                 checks data folder, database, mail server, clock and address`,
 }
 
 const MORE: Readonly<Record<string, string>> = {
-  admin: `EMAIL signs in with a code at /login and is an organiser from then on. In what takes the yes of two organisers theirs counts at once,
-also of somebody who is one already. revoke needs no second yes.
-lost-factor is for whoever has lost their device and their recovery codes: make sure that it is them who ask.`,
+  admin: `EMAIL signs in with a code at /login and is an organiser. Where two organisers have to agree, their yes counts at once.
+revoke needs no second yes.
+lost-factor is for somebody who has lost device and recovery codes: make sure that they are the one who asks.`,
   'incident-team': `EMAIL is that of an approved organiser. Name at least two; on /admin/incidents they can name others.`,
   seed: `N and M are whole numbers from 0 to 20000. The same S gives the same people, and nobody is registered twice.`,
   plan: `  --in CASE.json          the round (docs/operating/matching.md); with anything wrong in it, one line each and exit 2
@@ -46,20 +46,18 @@ lost-factor is for whoever has lost their device and their recovery codes: make 
   --objective priority    as many as can be in the first tier, then in the second, and so on; or
   --objective most-people as many as can be at all, and only then the tiers (priority)
   --prove                 also shows how good the plan is; Ctrl+C ends the proof and keeps the plan
-  --prove-seconds N       the same, and the proof alone takes N seconds at most: the planning before it takes what it takes
-  --seconds N             the whole command takes N seconds at most: first the plan, then what is left for the proof. Only
-                          the first plan of all takes what it takes (5,000 guests: some 4 seconds). A search that is cut
-                          short depends on how fast the machine is
+  --prove-seconds N       the same, with N seconds at most for the proof
+  --seconds N             N seconds at most for plan and proof together; a first plan is always made (5,000 guests: some
+                          4 seconds). A search that is cut short depends on the machine
 N of both is a whole number from 1 to 999999.`,
-  edition: `The names are those that it shows; days are written 2027-06-14. The rules are those of /admin/edition: what touches
-what keeps people safe waits there until an organiser agrees.`,
+  edition: `Names as it shows them, days like 2027-06-14. A safety setting waits at /admin/edition until an organiser agrees.`,
   mail: `REASON is shown to organisers. While the queue is paused only codes to sign in leave.`,
   clock: `After a jump, or a stop, of more than two hours nothing is deleted by itself for two days. Look at the clock first.`,
   retention: `Without --dry-run it deletes: what, and when, is on /admin/calendar.`,
   backup: `FILE must not be there yet. The site may be running.`,
   restore: `Where people are registered already, only with --replace. Everybody is signed out, and the mail queue is paused.`,
   key: `The key itself is never shown. Until somebody has said "kept", the site asks at each start and on /admin/well.
-new makes one for a site that has lost its own for good, and only then: second factors and who has unsubscribed are lost with it.`,
+new is only for a site that has lost its own for good: second factors and the list of people who unsubscribed are lost with it.`,
   doctor: `One line for each thing the site needs; exit 1 if one of them is a problem, not for a warning.`,
 }
 

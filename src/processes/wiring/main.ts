@@ -95,7 +95,7 @@ const failing =
 
 const firstOrganiser = ({ bootstrapAdminEmail, publicUrl }: Running['settings']) =>
   bootstrapAdminEmail
-    ? `whoever signs in at ${publicUrl.origin}/login as ${bootstrapAdminEmail}`
+    ? `the person who signs in at ${publicUrl.origin}/login as ${bootstrapAdminEmail}`
     : calledAs('admin grant YOU@EXAMPLE.ORG')
 
 /** What a person at the terminal needs to go on; who has asked for lines of JSON alone gets nothing else. */

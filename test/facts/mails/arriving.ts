@@ -44,11 +44,9 @@ const acceptedToGuest = async (w: World, how?: 'asked' | 'told'): Promise<Told> 
   facts: [
     w.say.greeting('Amina'),
     ...(how === 'told'
-      ? [
-          w.say.of('You can’t stay with Jonas after all', 'Bei Jonas kannst du doch nicht wohnen'),
-          w.say.of('Bruno knows that you are coming', 'Bruno weiß, dass du kommst'),
-        ]
-      : [w.say.of('Bruno knows that you’re coming', 'Bruno weiß, dass du kommst')]),
+      ? [w.say.of('You can’t stay with Jonas after all', 'Bei Jonas kannst du doch nicht wohnen')]
+      : []),
+    w.say.of('Bruno knows that you’re coming', 'Bruno weiß, dass du kommst'),
     ...(how ? [w.say.of('We’ve told Jonas that you’re moving', 'Jonas weiß, dass du umziehst')] : []),
     ...wayToHost(w),
     ...hostFacts(w),

@@ -190,7 +190,7 @@ function cellsOf(row: MailListRow, context: CellContext, search: string): Record
     to:
       row.name?.trim() ||
       (row.email && { text: row.email, inFile: '' }) ||
-      t(row.isCode ? 'mailDesk.whoeverAsked' : 'mailDesk.nobodyKnown'),
+      t(row.isCode ? 'mailDesk.personWhoAsked' : 'mailDesk.nobodyKnown'),
     state: stateWords(row, t),
     reason: reasonWords(row.reason, t),
     due: isOver ? '' : when(row.dueAt),

@@ -92,7 +92,7 @@ describe('the reminder', () => {
     const gone = await aGuest(database, { state: 'cancelled' })
     const late = await aGuest(database, { stay: ['2027-06-13', '2027-06-20'] })
     for (const { personId } of [host, await anAdmin(database), gone]) {
-      expect(await seeReminder(personId)).toContain('You haven’t registered as a guest for Bonn 2027')
+      expect(await seeReminder(personId)).toContain('You haven’t registered as one for Bonn 2027')
       expect(await answer(personId, allYes)).toMatchObject({ status: 409 })
     }
     expect(await seeReminder(draft.personId)).toContain('haven’t submitted your registration yet')

@@ -144,7 +144,7 @@ const formerOrganisers = (count: number) =>
   `${count} people were organisers then and were removed since: they stay removed. To bring one back: ${calledAs('admin grant ADDRESS')}`
 
 const noListOfDeletions = ({ dataDir }: Settings) =>
-  `There is no list of deleted accounts in ${dataDir}: whoever deleted theirs after the backup is back. If you have that list (deleted-people-2027-05 and so on), put it there and restore again.`
+  `There is no list of deleted accounts in ${dataDir}: people who deleted theirs after the backup are back. If you have that list (deleted-people-2027-05 and so on), put it there and restore again.`
 
 const problems: Record<SealProblem, readonly [words: string, exitCode: number]> = {
   'no-backup': ['is not a backup of this program.', 65],

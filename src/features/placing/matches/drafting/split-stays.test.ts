@@ -87,7 +87,7 @@ describe('a stay of two halves', () => {
     expect(await waiting(guest)).toBeUndefined()
   })
 
-  it('gives no night twice, none outside the stay, and the whole only to whoever has none', async () => {
+  it('gives no night twice, none outside the stay, and the whole only to guests who have none', async () => {
     const guest = await aGuest(database, { stay: whole })
     const [one, two] = [await aRoom(), await aRoom()]
     await draft(guest, one, first)

@@ -120,7 +120,7 @@ describe('changing places', () => {
     expect(await swap(over)).toEqual({ ok: false, error: 'partner-changed' })
   })
 
-  it('or moving is refused to whoever saw an older match; the same press twice is harmless', async () => {
+  it('or moving is refused after seeing an older match; the same press twice is harmless', async () => {
     const host = await aFlat()
     const id = await draft(host, 0)
     const move = (place: number, version: number) =>

@@ -99,7 +99,7 @@ describe('changing beds between two hosts', () => {
     expect(offered).not.toContain(man.id)
   })
 
-  it('is refused to whoever saw an older match, and says who was first', async () => {
+  it('is refused after seeing an older match, and says who was first', async () => {
     const one = await aDraft()
     const two = await aDraft()
     const three = await aDraft()

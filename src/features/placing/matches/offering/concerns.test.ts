@@ -65,7 +65,7 @@ describe('this does not work', () => {
     expect((await concernsOf(matchId)).rematch).toMatchObject({ openedBy: side, note: 'Something came up' })
   })
 
-  it('shows the words to whoever wrote them and not to the other side, and the pair from being proposed again', async () => {
+  it('shows the words to their writer and not to the other side, and the pair from being proposed again', async () => {
     const { guest, host, matchId } = await aMatch('offered')
     await refuseMatch(deps(), host.actor, matchId, 'Something came up')
     for (const actor of [guest.actor, host.actor]) {
@@ -221,7 +221,7 @@ describe('we cannot reach each other', () => {
   })
 })
 
-it('whoever reads the list of tasks is noted, and nobody when it is empty', async () => {
+it('a reader of the list of tasks is noted, and nobody when it is empty', async () => {
   const rows = () =>
     database.sql("select id from access_log where action = 'list-tasks' and request_id = 'reading'")
   const read = () => listOpenTasks(deps(), admin, { editionId, requestId: 'reading' })
