@@ -2,7 +2,7 @@ import { SCHEMA_WORDS } from '../../test/saved/schema-words.ts'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { often } from '../../test/builders/often.ts'
 import { findPending, migrate, MigrationError, migrations, suitsOlder } from './migrate.server.ts'
 
@@ -20,9 +20,12 @@ async function asOwner(database: string, statement: string, values: unknown[] = 
   }
 }
 
-async function emptyDatabase(): Promise<pg.ClientConfig & { database: string }> {
+type Target = pg.ClientConfig & { database: string }
+
+/** An empty one, or a copy: what was migrated once need not be migrated for each test. */
+async function newDatabase(copyOf = 'template1'): Promise<Target> {
   const database = `migrate_${randomUUID().replaceAll('-', '')}`
-  await asOwner('postgres', `create database ${database} owner bed_migrator`)
+  await asOwner('postgres', `create database ${database} template ${copyOf} owner bed_migrator`)
   made.push(database)
   // As the migrator, who is no superuser: it must manage with what an operator grants.
   return { ...server.owner, database, options: '-c role=bed_migrator' }
@@ -40,34 +43,29 @@ it('every migration has a number of its own, in their order', () => {
 })
 
 describe('migrations', () => {
-  it('bring an empty database to the newest state and then have nothing to do', async () => {
-    const target = await emptyDatabase()
-    expect(await migrate(target)).toEqual(migrations.map(({ name }) => name))
-    expect(await migrate(target)).toEqual([])
+  let whole: Target
+  let older: Target
+  beforeAll(async () => {
+    whole = await newDatabase()
+    older = await newDatabase()
+    await migrate(older, migrations.slice(0, -1))
   })
 
-  it('started by several processes at once are applied once', async () => {
-    const target = await emptyDatabase()
-    const results = await Promise.all([1, 2, 3, 4].map(() => migrate(target)))
-    expect(results.flat()).toHaveLength(migrations.length)
+  it('started by several processes at once bring an empty database to the newest state once, and then have nothing to do', async () => {
+    const results = await Promise.all([1, 2, 3, 4].map(() => migrate(whole)))
+    expect(results.flat()).toEqual(migrations.map(({ name }) => name))
+    expect(await migrate(whole)).toEqual([])
   })
 
-  it('take a database along that knows all but the last of them', async () => {
-    const target = await emptyDatabase()
-    await migrate(target, migrations.slice(0, -1))
-    expect(await migrate(target)).toEqual([migrations.at(-1)?.name])
-  })
-
-  it('take a database along of when nobody wrote down what older programs can go on beside', async () => {
-    const target = await emptyDatabase()
-    await migrate(target, migrations.slice(0, -1))
-    await asOwner(target.database, 'alter table schema_migration drop column suits_older')
-    expect(await migrate(target)).toEqual([migrations.at(-1)?.name])
+  it('take a database along that knows all but the last of them, also one of when nobody wrote down what older programs can go on beside', async () => {
+    const unnoted = await newDatabase(older.database)
+    await asOwner(unnoted.database, 'alter table schema_migration drop column suits_older')
+    for (const target of [await newDatabase(older.database), unnoted])
+      expect(await migrate(target)).toEqual([migrations.at(-1)?.name])
   })
 
   it('of a newer version keep out a program that cannot go on beside them, and no other', async () => {
-    const target = await emptyDatabase()
-    await migrate(target)
+    const target = await newDatabase(whole.database)
     const adding = (name: string, sql: string) => [...migrations, { name, sql, checksum: name }]
     const beside = '-- Suits older programs: a table of its own.\ncreate table later (id integer)'
     await migrate(target, adding('9998-beside', beside))
@@ -94,12 +92,10 @@ describe('migrations', () => {
   })
 
   it('killed at any point and started again end in the same schema', async () => {
-    const whole = await emptyDatabase()
-    await migrate(whole)
     const expected = await describeSchema(whole.database)
     const delays = [10, 30, 60, 0, 3, 6, 15, 20, 45, 90]
     for (const delay of delays.slice(0, often(delays.length, 3))) {
-      const target = await emptyDatabase()
+      const target = await newDatabase()
       const running = migrate(target).catch(() => 'killed')
       await new Promise((resolve) => setTimeout(resolve, delay))
       // To the server it is the same whether the process or its connection dies.
@@ -113,8 +109,7 @@ describe('migrations', () => {
   })
 
   it('refuse a database that a newer program has changed, and an edited migration', async () => {
-    const target = await emptyDatabase()
-    await migrate(target)
+    const target = whole
     const last = migrations.findLastIndex((migration) => !suitsOlder(migration))
     await expect(migrate(target, migrations.slice(0, last))).rejects.toThrow(MigrationError)
     const edited = migrations.map((migration, index) =>
@@ -124,7 +119,7 @@ describe('migrations', () => {
   })
 
   it('refuse a database of before they were written anew, and say what to do', async () => {
-    const target = await emptyDatabase()
+    const target = await newDatabase()
     await migrate(target, [{ name: '0001-roles-and-actor', sql: 'create table person ()', checksum: 'x' }])
     await expect(migrate(target)).rejects.toThrow(
       /from before the first release.*another DATA_DIR or DATABASE_URL/,
@@ -133,7 +128,7 @@ describe('migrations', () => {
   })
 
   it('leave nothing of one that fails', async () => {
-    const target = await emptyDatabase()
+    const target = await newDatabase()
     const broken = { name: '0001-broken', sql: 'create table half (id int); select 1 / 0;', checksum: 'x' }
     await expect(migrate(target, [broken])).rejects.toThrow(/0001-broken failed/)
     expect(await asOwner(target.database, "select to_regclass('half') as half")).toEqual([{ half: null }])

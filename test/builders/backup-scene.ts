@@ -33,9 +33,16 @@ export async function ask(connection: pg.ClientConfig, text: string, values: unk
   }
 }
 
-export async function emptyDatabase(): Promise<pg.ClientConfig & { database: string }> {
+export const emptyDatabase = () => newDatabase('template1')
+/** As the migrations leave it, without running them once more. */
+export const migratedDatabase = () => newDatabase(server.template)
+
+async function newDatabase(copyOf: string): Promise<pg.ClientConfig & { database: string }> {
   const name = `restore_${randomUUID().replaceAll('-', '')}`
-  await ask({ ...server.owner, database: 'postgres' }, `create database ${name} owner bed_migrator`)
+  await ask(
+    { ...server.owner, database: 'postgres' },
+    `create database ${name} template ${copyOf} owner bed_migrator`,
+  )
   atTheEnd(() =>
     ask({ ...server.owner, database: 'postgres' }, `drop database if exists ${name} with (force)`),
   )

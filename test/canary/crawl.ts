@@ -101,15 +101,18 @@ function withQueries(path: string, pairs: Scene['pairs']): string[] {
 }
 
 /**
- * Where somebody's own match and answers are. The page and its two forms as data say what the same loaders gave, so all three are
- * asked where most is shown, and of every page there is by those who walk through all of them. What was answered stands in the
+ * Where somebody's own match and answers are. The page and its two forms as data say what the same loaders gave, so beside the page one
+ * of them, or the other language, is asked in turn. What was answered stands in the
  * steps of the form whatever became of the match: they are asked in turn.
  */
 export function personalPaths({ matchId }: Pair, { role }: Member, turn: number): string[] {
   const every = <T>(all: T[], count: number) =>
     process.env.TEST_ALL ? all : all.filter((_, index) => index % count === turn % count)
   return [
-    ...['/profile', '/profile/data'].flatMap((path) => [...allForms(path), `/de${path}`]),
+    ...['/profile', '/profile/data'].flatMap((path) => {
+      const [page = path, ...others] = [...allForms(path), `/de${path}`]
+      return [page, ...every(others, others.length)]
+    }),
     ...[
       ...['cancel', 'refuse', 'problem'].map((way) => `/profile?${way}=${matchId}`),
       '/profile?cancel=guest',

@@ -154,7 +154,7 @@ inFull('when the router finds another build first, the form is sent all the same
   await page.close()
 })
 
-test('the loading bar leaves quick pages alone, and tells those who wait long', async ({ browser }) => {
+inFull('the loading bar leaves quick pages alone, and tells those who wait long', async ({ browser }) => {
   const { page } = await enter(browser)
   await page.goto(product.url + form)
   await hydrated(page)

@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { openSessionOf, sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import { enter, form, give, kept, keptRows, next, open, personal } from './steps/first-step.ts'
+import { someOf } from '../builders/often.ts'
 import { inFull } from './steps/in-full.ts'
 import { amina } from './steps/registration.ts'
 import { fillForm, word } from './steps/walker.ts'
@@ -33,6 +34,27 @@ async function breakOnce(page: Page, { arrives }: { arrives: boolean }): Promise
     return route.abort('connectionreset')
   })
 }
+
+test('what is typed outlives a reload, also with something wrong in it, and goes once it is saved', async ({
+  browser,
+}) => {
+  const { page, context } = await enter(product, browser)
+  const firstName = page.locator('[name="firstName"]')
+  await expect.poll(() => keptRows(page)).toBe(1)
+  await page.reload()
+  await expect(kept(page)).toBeVisible()
+  await expect(firstName).toHaveValue('Zyxcanary')
+  await page.locator('[name="phone"]').fill('12')
+  await next(page).click()
+  await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
+  await page.reload()
+  await expect(page.locator('[name="phone"]')).toHaveValue('12')
+  await page.locator('[name="phone"]').fill(String(amina.personal.phone))
+  await next(page).click()
+  await expect(page).toHaveURL(/step=conference/)
+  expect(await keptRows(page)).toBe(0)
+  await context.close()
+})
 
 test('an answer that is lost on its way: sent again, there is one registration and one mail', async ({
   browser,
@@ -158,7 +180,7 @@ inFull('a shared device keeps nothing, and says so', async ({ browser }) => {
   await context.close()
 })
 
-for (const script of [true, false]) {
+for (const script of someOf([true, false])) {
   test(`a server that cannot save says so, with everything in the form (${script ? 'script' : 'no script'})`, async ({
     browser,
   }) => {

@@ -108,7 +108,7 @@ inFull('the yes can be given and taken back on the privacy page', async ({ page 
   expect(tiles.take()).toEqual([])
 })
 
-test('the place is in the middle of the frame, at every width', async ({ browser }) => {
+inFull('the place is in the middle of the frame, at every width', async ({ browser }) => {
   for (const width of [320, 511, 512, 1280, 1920]) {
     const context = await browser.newContext({ viewport: { width, height: 800 } })
     const page = await context.newPage()

@@ -48,7 +48,13 @@ async function expectChecked(page: Page, language: Language, field = 'email'): P
 }
 
 for (const language of someOf(['en', 'de'] as const)) {
-  for (const path of ['/login', '/resendConfirmationEmail', '/signUp/guest', '/signUp/host', '/newsletter']) {
+  for (const path of someOf([
+    '/login',
+    '/newsletter',
+    '/resendConfirmationEmail',
+    '/signUp/guest',
+    '/signUp/host',
+  ])) {
     test(`an address is looked at when it is left, at ${path} (${language})`, async ({ page }) => {
       await page.goto(product.url + prefix(language) + path)
       const before = await traces()

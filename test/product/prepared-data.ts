@@ -10,15 +10,19 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 
 /**
- * Fills an empty data folder with what a first start leaves. `make` starts and stops a product on a folder; it is called
+ * Fills an empty data folder with what a first start or command leaves. `make` does that in a folder; it is called
  * by the first to come only. Who comes meanwhile does not wait: an empty folder is as good, only slower.
  */
-export async function fillDataDir(dataDir: string, make: (dataDir: string) => Promise<void>): Promise<void> {
+export async function fillDataDir(
+  dataDir: string,
+  make: (dataDir: string) => Promise<void>,
+  kind = 'by-start',
+): Promise<void> {
   const prepared = process.env.PREPARED_DATA
   if (!prepared) return
-  const ready = join(prepared, 'ready')
+  const ready = join(prepared, kind)
   if (!existsSync(ready)) {
-    const making = join(prepared, 'making')
+    const making = join(prepared, `${kind}.making`)
     try {
       await mkdir(making, { mode: 0o711 })
     } catch {

@@ -6,13 +6,13 @@ import { compiledOnce } from '../product/prepared-data.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 /**
- * Brief ones take some seconds of a processor each. Of these three one is answered by two processes, one goes on until its stays are over,
+ * A brief one takes twenty seconds of a processor. This one goes on until its stays are over,
  * is brought back from a backup and forgotten to its end. Those that are kept have tests of what they found. The built product itself is
  * needed: `build/server`.
  */
 const WHICH = process.env.TEST_ALL
   ? ['--count', '100', '--kept', '--twice']
-  : ['--from', '10', '--count', '3', '--brief']
+  : ['--from', '12', '--count', '1', '--brief']
 
 // In a process of its own, because everything that is left to chance comes from the seed there.
 test('short seasons: nothing is wrong after any step', async () => {

@@ -44,6 +44,11 @@ export const ONLY_IN_ALL = [
   'test/proxies/proxies.test.ts',
   // How much of the workbench is seen on a small laptop: `workbench`, `accessibility/console`.
   'test/journeys/small-laptop.spec.ts',
+  // A round planned and one informed, press by press: `planning/round` and `taking`, `inform`, `workbench`, `pressed`, `guest-gets-a-bed`.
+  'test/journeys/plan-a-round.spec.ts',
+  'test/journeys/round-is-informed.spec.ts',
+  // Where a page stood is where it stands again: `signed-out-tabs`, `browser`.
+  'test/journeys/kept-place.spec.ts',
   // What a browser needs to install the site: `test/site`.
   'test/journeys/install.spec.ts',
 ]

@@ -7,6 +7,7 @@ import {
   describeSchema,
   dumpOf,
   emptyDatabase,
+  migratedDatabase,
   inPieces,
   options,
   server,
@@ -15,6 +16,7 @@ import { aChallenge, aMatchOfTwo } from '../../../test/builders/mail-scene.ts'
 import { askOnce } from '../ask-once.server.ts'
 import { migrate, migrations, type Migration } from '../migrate.server.ts'
 import { NEVER_SAVED } from '../../../test/saved/compare.ts'
+import { someOf } from '../../../test/builders/often.ts'
 import { testDatabase, type TestDatabase } from '../../../test/builders/database.ts'
 import { DumpDamaged } from './dump-format.server.ts'
 import { checkDump } from './read-dump.server.ts'
@@ -68,40 +70,24 @@ describe('a restored dump', () => {
     target = await emptyDatabase()
   })
 
-  it('is the database it was made of, in an empty one', async () => {
+  it('is the database it was made of, in an empty one; people who are there are replaced only if told to', async () => {
     const before = await dumpOf(database.connection('owner'))
     const restored = await restoreDump(target, inPieces(before), options)
     expect(restored).toMatchObject({ people: 2, erasedAgain: 0, migratedOn: 0 })
     expect(restored.rows).toBeGreaterThan(10)
     expect((await dumpOf(target)).equals(before)).toBe(true)
     expect(await describeSchema(target)).toEqual(await describeSchema(database.connection('owner')))
-    expect(await ask({ ...target, options: '' }, 'select count(*)::int as n from session')).toEqual([
-      { n: 0 },
-    ])
-  })
-
-  it('goes on with numbers where they were', async () => {
-    const before = await dumpOf(database.connection('owner'))
-    await restoreDump(target, inPieces(before), options)
-    const [was] = await database.sql(
-      "select max(last_value)::int as n from pg_sequences where sequencename = 'outbox_worker'",
-    )
-    const [is] = await ask(
-      target,
-      "select max(last_value)::int as n from pg_sequences where sequencename = 'outbox_worker'",
-    )
-    expect(is).toEqual(was)
-  })
-
-  it('does not replace people unless told to, and then all of them', async () => {
-    const before = await dumpOf(database.connection('owner'))
-    await restoreDump(target, inPieces(before), options)
     const superuser = { ...target, options: '' }
+    expect(await ask(superuser, 'select count(*)::int as n from session')).toEqual([{ n: 0 }])
+    const numbers = "select max(last_value)::int as n from pg_sequences where sequencename = 'outbox_worker'"
+    expect(await ask(target, numbers), 'numbers go on where they were').toEqual(await database.sql(numbers))
+
+    // It does not replace people unless told to, and then all of them.
     await ask(superuser, "insert into person (email, locale) values ('later@example.org', 'en')")
     await expect(restoreDump(target, inPieces(before), options)).rejects.toThrow(HoldsPeople)
     expect(await ask(superuser, 'select count(*)::int as n from person')).toEqual([{ n: 3 }])
-    const restored = await restoreDump(target, inPieces(before), { ...options, replaces: true })
-    expect(restored.people).toBe(2)
+    const again = await restoreDump(target, inPieces(before), { ...options, replaces: true })
+    expect(again.people).toBe(2)
     expect((await dumpOf(target)).equals(before)).toBe(true)
   })
 
@@ -114,8 +100,7 @@ describe('a restored dump', () => {
   })
 
   it('of an older schema goes through the migrations since', async () => {
-    const older = await emptyDatabase()
-    await migrate(older)
+    const older = await migratedDatabase()
     await ask(
       { ...older, options: '' },
       "insert into person (email, locale) values ('old@example.org', 'de')",
@@ -149,9 +134,8 @@ describe('a restored dump', () => {
 
   it('that fails in the middle, wherever, leaves what was there', async () => {
     const dump = await dumpOf(database.connection('owner'))
-    const current = await dumpOf(target).catch(() => null)
-    expect(current).toBeNull()
-    await migrate(target)
+    expect(await dumpOf(target).catch(() => null)).toBeNull()
+    target = await migratedDatabase()
     await ask(
       { ...target, options: '' },
       "insert into person (email, locale) values ('here@example.org', 'de')",
@@ -168,10 +152,10 @@ describe('a restored dump', () => {
   })
 
   it('killed in the middle leaves what was there', async () => {
-    await migrate(target)
+    target = await migratedDatabase()
     const dump = await dumpOf(database.connection('owner'))
     const before = await dumpOf(target)
-    for (const part of [0.5, 0.9]) {
+    for (const part of someOf([0.9, 0.5])) {
       const killing = async function* () {
         yield dump.subarray(0, Math.floor(dump.length * part))
         await ask(
@@ -201,7 +185,6 @@ describe('a scratch database', () => {
     let own = ''
     const during = await withScratchDatabase(servers, now, async (connection) => {
       own = String(connection.database)
-      await migrate(connection)
       return names()
     })
     expect(during).toContain(own)

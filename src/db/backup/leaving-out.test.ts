@@ -6,6 +6,7 @@ import {
   dumpOf,
   emptyDatabase,
   inPieces,
+  migratedDatabase,
   options,
 } from '../../../test/builders/backup-scene.ts'
 import { testDatabase, type TestDatabase } from '../../../test/builders/database.ts'
@@ -25,7 +26,7 @@ const hanging: Migration = {
 }
 
 it('rows that refer to what is left out are left out or cleared, as their foreign keys say', async () => {
-  const source = await emptyDatabase()
+  const source = await migratedDatabase()
   const list = [...migrations, hanging]
   await migrate(source, list)
   const superuser = { ...source, options: '' }

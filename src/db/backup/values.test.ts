@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { ask, dumpOf, emptyDatabase, inPieces, options } from '../../../test/builders/backup-scene.ts'
+import {
+  ask,
+  dumpOf,
+  emptyDatabase,
+  inPieces,
+  migratedDatabase,
+  options,
+} from '../../../test/builders/backup-scene.ts'
+import { often } from '../../../test/builders/often.ts'
 import { migrate, migrations, type Migration } from '../migrate.server.ts'
 import { restoreDump } from './restore.server.ts'
 
@@ -52,7 +60,7 @@ describe('every kind of value survives', () => {
 
   it('random rows, with nothing, line feeds, any script, lists, ranges and bytes', async () => {
     const list = [...migrations, types]
-    const source = await emptyDatabase()
+    const source = await migratedDatabase()
     const target = await emptyDatabase()
     await migrate(source, list)
     const client = new pg.Client(source)
@@ -71,14 +79,14 @@ describe('every kind of value survives', () => {
         expect(await ask(target, look)).toEqual((await client.query(look)).rows)
       }),
       // To find the smallest row would take as many restores as there are steps.
-      { numRuns: 3, endOnFailure: true },
+      { numRuns: often(20, 2), endOnFailure: true },
     )
     await property.finally(() => client.end())
   })
 
   it('and so does each row of a table that is longer than what is read at once', async () => {
     const list = [...migrations, types]
-    const source = await emptyDatabase()
+    const source = await migratedDatabase()
     const target = await emptyDatabase()
     await migrate(source, list)
     await ask(

@@ -5,17 +5,11 @@ import { actorKeyOf, makeKeys } from '#platform/keys.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { readSecret } from '../wiring/data-folder.ts'
 import { systemClock } from '../wiring/time.ts'
-import { runCli } from './run.ts'
-import { aFolder } from '../../../test/builders/folder.ts'
+import { runCommand } from '../../../test/builders/command.ts'
+import { aMadeFolder } from '../../../test/builders/made-folder.ts'
 
-const folder = aFolder()
-
-async function run(line: string, env: Record<string, string> = {}) {
-  const complained: string[] = []
-  const output = { say: () => {}, complain: (text: string) => complained.push(text) }
-  const code = await runCli(line.split(' '), { DATA_DIR: folder, ...env }, output)
-  return { code, complained: complained.join('\n') }
-}
+const folder = await aMadeFolder()
+const run = (line: string, env: Record<string, string> = {}) => runCommand(line, { DATA_DIR: folder, ...env })
 
 it('no invented people are registered at a site that others can reach', async () => {
   const seed = 'seed --guests 1 --hosts 1 --seed spring'
@@ -27,6 +21,7 @@ it('no invented people are registered at a site that others can reach', async ()
 
 it('the last organiser is left unless told otherwise, and the log says what was done and about whom', async () => {
   const only = 'only@example.org'
+  const server = await startPostgres({ dataDir: folder, log: () => {} })
   expect((await run(`admin grant ${only}`)).code).toBe(0)
   expect(await run(`admin revoke ${only}`)).toMatchObject({
     code: 1,
@@ -35,7 +30,6 @@ it('the last organiser is left unless told otherwise, and the log says what was 
   expect(await run(`admin revoke ${only} --last`)).toMatchObject({ code: 0 })
   expect(await run('mail pause')).toMatchObject({ code: 0 })
   expect(await run('mail status')).toMatchObject({ code: 0 })
-  const server = await startPostgres({ dataDir: folder, log: () => {} })
   const db = openDatabase(
     { ...server.connection('worker'), actorKey: actorKeyOf(makeKeys(readSecret(folder, null))) },
     systemClock,
@@ -52,6 +46,8 @@ it('the last organiser is left unless told otherwise, and the log says what was 
         .execute(),
     )
     expect(noted).toEqual([
+      // Which made the folder.
+      { detail: 'mail', email: null },
       { detail: 'admin-grant', email: only },
       { detail: 'admin-revoke', email: only },
       { detail: 'mail-pause', email: null },

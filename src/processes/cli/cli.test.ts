@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { mint } from '#db/actor.server.ts'
 import { readStoredClock, storeClock } from '#db/clock-record.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import { makeMassBackups } from '#features/clock/backups/mass-actions.server.ts'
 import { getDashboard } from '#features/console/dashboard/dashboard.server.ts'
-import { startPostgres } from '#platform/postgres/start.server.ts'
+import { startPostgres, type RunningPostgres } from '#platform/postgres/start.server.ts'
 import { watchProxies } from '#platform/http/proxy-watch.server.ts'
 import { actorKeyOf, makeKeys } from '#platform/keys.server.ts'
 import { testSettings } from '../../../test/builders/deps.ts'
@@ -16,9 +16,11 @@ import { aMailSink } from '../../../test/builders/mail-sink.ts'
 import { readSecret } from '../wiring/data-folder.ts'
 import { systemClock } from '../wiring/time.ts'
 import { aFolder } from '../../../test/builders/folder.ts'
+import { aMadeFolder } from '../../../test/builders/made-folder.ts'
 import { runCommand } from '../../../test/builders/command.ts'
 
-const folder = aFolder()
+// Nothing is made in it by what is wrong.
+let folder = aFolder()
 // Where nobody answers: `doctor` asks there, and at the usual port a neighbour may be at work.
 const PORT = String(await freePort())
 
@@ -85,93 +87,81 @@ describe('wrong use', () => {
   })
 })
 
-describe('on a data folder', () => {
-  it('doctor makes nothing where nothing is', async () => {
-    const { code, said } = await run('doctor')
-    expect(code).toBe(0)
-    expect(said).toContain('not there yet')
-    expect(existsSync(join(folder, 'postgres'))).toBe(false)
+it('doctor makes nothing where nothing is', async () => {
+  const { code, said } = await run('doctor')
+  expect(code).toBe(0)
+  expect(said).toContain('not there yet')
+  expect(existsSync(join(folder, 'postgres'))).toBe(false)
+})
+
+describe('beside a running database', () => {
+  let server: RunningPostgres
+  beforeAll(async () => {
+    folder = await aMadeFolder()
+    expect(await run('admin grant First@Example.org')).toMatchObject({ code: 0, complained: '' })
+    server = await startPostgres({ dataDir: folder, log: () => {} })
+    return () => server.stop()
   })
 
-  it('grants and seeds, with the site running or not, and the same seed changes nothing the second time', async () => {
-    expect(await run('admin grant First@Example.org')).toMatchObject({ code: 0, complained: '' })
-    const server = await startPostgres({ dataDir: folder, log: () => {} })
-    try {
-      expect((await run('admin grant first@example.org')).said).toContain('already')
-      expect((await run('seed --guests 6 --hosts 4 --seed spring')).code).toBe(0)
-      expect((await run('seed --guests 6 --hosts 4 --seed spring')).said).toContain(
-        '10 of them were there before',
-      )
-      const db = openDatabase(
-        { ...server.connection('web'), actorKey: actorKeyOf(makeKeys(readSecret(folder, null))) },
-        systemClock,
-        1,
-      )
-      const { id: admin } = await db.run(mint.gate(), (tx) =>
-        tx
-          .selectFrom('person')
-          .select('id')
-          .where('email', '=', 'first@example.org')
-          .executeTakeFirstOrThrow(),
-      )
-      const massBackups = makeMassBackups(null)
-      const settings = testSettings()
-      const proxies = watchProxies(settings, () => {})
-      const keys = makeKeys(Buffer.alloc(32))
-      const deps = { db, clock: systemClock, keys, knowsPath: () => true, settings, massBackups, proxies }
-      const { numbers } = await getDashboard(deps, mint.admin(admin))
-      expect(numbers).toMatchObject({
-        waiting: 6,
-        draft: 0,
-        offered: 0,
-        placed: 0,
-        newGuests: 6,
-        newHosts: 4,
-      })
-      await db.close()
-      const { code, said } = await run('retention --dry-run')
-      expect(code).toBe(0)
-      expect(said).toMatch(/^Bonn \d+, sensitive: on \d+-\d+-\d+\n {2}guest_sensitive 6$/m)
-      expect(said).toMatch(/, person: on .*(\n {2}\w+ \d+)*\n {2}registration 10$/m)
-      expect(said).toMatch(/Nothing was changed\.$/)
-    } finally {
-      await server.stop()
-    }
-    const doctor = await run('doctor')
-    expect(doctor.code).toBe(0)
-    expect(doctor.said).toContain('started for this check and stopped again')
-    expect(doctor.said).toMatch(/migrations\s+all \d+ applied/)
+  it('grants and seeds, and the same seed changes nothing the second time', async () => {
+    expect((await run('admin grant first@example.org')).said).toContain('already')
+    expect((await run('seed --guests 6 --hosts 4 --seed spring')).code).toBe(0)
+    expect((await run('seed --guests 6 --hosts 4 --seed spring')).said).toContain(
+      '10 of them were there before',
+    )
+    const db = openDatabase(
+      { ...server.connection('web'), actorKey: actorKeyOf(makeKeys(readSecret(folder, null))) },
+      systemClock,
+      1,
+    )
+    const { id: admin } = await db.run(mint.gate(), (tx) =>
+      tx.selectFrom('person').select('id').where('email', '=', 'first@example.org').executeTakeFirstOrThrow(),
+    )
+    const massBackups = makeMassBackups(null)
+    const settings = testSettings()
+    const proxies = watchProxies(settings, () => {})
+    const keys = makeKeys(Buffer.alloc(32))
+    const deps = { db, clock: systemClock, keys, knowsPath: () => true, settings, massBackups, proxies }
+    const { numbers } = await getDashboard(deps, mint.admin(admin))
+    expect(numbers).toMatchObject({
+      waiting: 6,
+      draft: 0,
+      offered: 0,
+      placed: 0,
+      newGuests: 6,
+      newHosts: 4,
+    })
+    await db.close()
+    const { code, said } = await run('retention --dry-run')
+    expect(code).toBe(0)
+    expect(said).toMatch(/^Bonn \d+, sensitive: on \d+-\d+-\d+\n {2}guest_sensitive 6$/m)
+    expect(said).toMatch(/, person: on .*(\n {2}\w+ \d+)*\n {2}registration 10$/m)
+    expect(said).toMatch(/Nothing was changed\.$/)
   })
 
   it('shows the running edition, changes it by the rules of its page, and asks organisers where two are needed', async () => {
-    const server = await startPostgres({ dataDir: folder, log: () => {} })
-    try {
-      expect((await run('edition')).said).toMatch(/^acceptanceDays {2,}5$/m)
-      const changed = await run('edition acceptanceDays=7 city=Ulm --reason moved')
-      expect(changed).toEqual({
-        code: 0,
-        said: 'acceptanceDays: 5 -> 7\ncity: Bonn -> Ulm\nThe edition is changed.',
-        complained: '',
-      })
-      expect((await run('edition')).said).toMatch(/^acceptanceDays {2,}7$/m)
-      expect(await run('edition acceptanceDays=7 --reason again')).toMatchObject({
-        code: 65,
-        complained: 'Nothing is different.',
-      })
-      expect(await run('edition acceptanceDays=70 --reason longer')).toMatchObject({
-        code: 65,
-        complained: 'acceptanceDays: not-valid (1 to 30)',
-      })
-      const asked = await run('edition doubleBed=any --reason full')
-      expect(asked.said).toContain('Nothing is changed yet. An organiser has to agree at ')
-      expect((await run('edition')).said).toMatch(/^doubleBed {2,}named$/m)
-    } finally {
-      await server.stop()
-    }
+    expect((await run('edition')).said).toMatch(/^acceptanceDays {2,}5$/m)
+    const changed = await run('edition acceptanceDays=7 city=Ulm --reason moved')
+    expect(changed).toEqual({
+      code: 0,
+      said: 'acceptanceDays: 5 -> 7\ncity: Bonn -> Ulm\nThe edition is changed.',
+      complained: '',
+    })
+    expect((await run('edition')).said).toMatch(/^acceptanceDays {2,}7$/m)
+    expect(await run('edition acceptanceDays=7 --reason again')).toMatchObject({
+      code: 65,
+      complained: 'Nothing is different.',
+    })
+    expect(await run('edition acceptanceDays=70 --reason longer')).toMatchObject({
+      code: 65,
+      complained: 'acceptanceDays: not-valid (1 to 30)',
+    })
+    const asked = await run('edition doubleBed=any --reason full')
+    expect(asked.said).toContain('Nothing is changed yet. An organiser has to agree at ')
+    expect((await run('edition')).said).toMatch(/^doubleBed {2,}named$/m)
   })
 
   it('forgets nothing by a clock that has moved while no worker ran, nor by one of which less than an hour is known', async () => {
-    const server = await startPostgres({ dataDir: folder, log: () => {} })
     const db = openDatabase(
       { ...server.connection('worker'), actorKey: actorKeyOf(makeKeys(readSecret(folder, null))) },
       systemClock,
@@ -207,29 +197,26 @@ describe('on a data folder', () => {
       expect(await run('retention')).toMatchObject(tooEarly)
     } finally {
       await db.close()
-      await server.stop()
     }
   })
 
   it('pauses the mail queue, says that it is, and lets it go on', async () => {
-    const server = await startPostgres({ dataDir: folder, log: () => {} })
-    try {
-      expect((await run('mail status')).said).toBe('Not paused.\nOldest due mail: 0 minutes late. Held: 0.')
-      expect((await run('mail resume')).said).toBe('It was not paused.')
-      expect((await run('mail pause a wrong text')).said).toContain('paused: nothing leaves')
-      expect((await run('mail pause')).said).toBe('It was paused already.')
-      expect((await run('mail status')).said).toMatch(/^Paused since \d+-\d+-\d+T\S+Z\.\n/)
-      expect((await run('mail resume')).said).toBe('The mail queue goes on.')
-    } finally {
-      await server.stop()
-    }
+    expect((await run('mail status')).said).toBe('Not paused.\nOldest due mail: 0 minutes late. Held: 0.')
+    expect((await run('mail resume')).said).toBe('It was not paused.')
+    expect((await run('mail pause a wrong text')).said).toContain('paused: nothing leaves')
+    expect((await run('mail pause')).said).toBe('It was paused already.')
+    expect((await run('mail status')).said).toMatch(/^Paused since \d+-\d+-\d+T\S+Z\.\n/)
+    expect((await run('mail resume')).said).toBe('The mail queue goes on.')
   })
 })
 
 describe('doctor finds', () => {
   it('a mail server that answers, and one that does not', async () => {
     const sink = await aMailSink()
-    expect(await run('doctor', { SMTP_URL: sink.url })).toMatchObject({ code: 0 })
+    const well = await run('doctor', { SMTP_URL: sink.url })
+    expect(well.code).toBe(0)
+    expect(well.said).toContain('started for this check and stopped again')
+    expect(well.said).toMatch(/migrations\s+all \d+ applied/)
     await sink.close()
     const { code, said } = await run('doctor', { SMTP_URL: sink.url })
     expect(code).toBe(1)

@@ -18,7 +18,7 @@ const USAGE = `npm run seasons -- [--from N] [--count N] [--trace] [--shrink] [-
   --shrink         looks for the shortest form of what goes wrong, which takes minutes
   --keep           with --shrink: keeps it in test/seasons/kept
   --kept           plays what is kept there, too
-  --brief          shorter ones, of which npm test plays three
+  --brief          shorter ones, of which npm test plays one
   --twice          plays the first once more, which has to give the same
   --beside DIR     another version answers in turn with this one, as while somebody upgrades: a checkout of it, built, such as
                    git worktree add ../older v1.0.0 && (cd ../older && npm ci && node scripts/prepare.mjs production)`

@@ -136,7 +136,7 @@ export const SIZES = {
     ended: 3,
     forgotten: 12,
     suggested: 25,
-    nodes: 8,
+    nodes: 10,
   },
 } satisfies Record<string, Size>
 

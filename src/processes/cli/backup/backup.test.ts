@@ -7,15 +7,15 @@ import { startPostgres, type RunningPostgres } from '#platform/postgres/start.se
 import { inFull } from '../../../../test/builders/in-full.ts'
 import { aFolder } from '../../../../test/builders/folder.ts'
 import { runCommand } from '../../../../test/builders/command.ts'
+import { aMadeFolder, madeKey } from '../../../../test/builders/made-folder.ts'
 
 const root = aFolder()
 
-const data = join(root, 'data')
+const data = await aMadeFolder()
 const file = join(root, 'beds.bedbackup')
-const key = 'the key of the test run, of more than thirty-two characters'
 
 async function run(line: string, env: Record<string, string> = {}) {
-  const settings = { DATA_DIR: data, SECRET_KEY: key, ...env }
+  const settings = { DATA_DIR: data, SECRET_KEY: madeKey, ...env }
   return runCommand(line, settings)
 }
 

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { aFolder } from '../../../../test/builders/folder.ts'
 import { runCommand } from '../../../../test/builders/command.ts'
+import { aMadeFolder } from '../../../../test/builders/made-folder.ts'
 
 const root = aFolder()
-const data = join(root, 'data')
+const data = await aMadeFolder()
 const key = join(data, 'secrets/key')
 const file = join(root, 'beds.bedbackup')
 
@@ -14,7 +15,6 @@ async function run(line: string, env: Record<string, string> = {}) {
 }
 
 it('no key is made in the place of one that is lost, unless somebody says so', async () => {
-  expect(await run('admin grant first@example.org')).toMatchObject({ code: 0 })
   expect(await run(`backup ${file}`)).toMatchObject({ code: 0 })
   renameSync(key, join(root, 'kept'))
   const elsewhere: Record<string, string> = { BACKUP_KEY: 'words that are kept elsewhere' }

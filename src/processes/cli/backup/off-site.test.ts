@@ -7,24 +7,24 @@ import { backupName } from '#domain/backup.ts'
 import { copyOffSite } from '#features/clock/backups/off-site-job.server.ts'
 import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
 import { openOffSite } from '#platform/off-site/off-site.server.ts'
+import { startPostgres } from '#platform/postgres/start.server.ts'
 import { readSettings } from '#platform/settings/settings.server.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import { startS3 } from '../../../../test/builders/s3-server.ts'
 import { silentLog } from '../database.ts'
 import { aFolder } from '../../../../test/builders/folder.ts'
 import { runCommand } from '../../../../test/builders/command.ts'
+import { aMadeFolder } from '../../../../test/builders/made-folder.ts'
 
 const root = aFolder()
 
-const here = join(root, 'here')
+const here = await aMadeFolder()
 const BACKUP_KEY = 'seven words that are kept elsewhere'
 const { port } = await startS3('beds', { access: 'READER', secret: 'OPENER' })
 const BACKUP_OFFSITE_URL = `s3://READER:OPENER@127.0.0.1:${port}/beds/2027?tls=off`
 const name = backupName(Temporal.Now.instant())
 
-async function run(line: string, env: Record<string, string>) {
-  return runCommand(line, env)
-}
+const run = runCommand
 
 beforeAll(async () => {
   const env = { DATA_DIR: here, BACKUP_KEY, BACKUP_OFFSITE_URL }
@@ -97,8 +97,10 @@ it('what is missing for it is said in one line, and nothing is made', async () =
 
 it('the site asks for its key until somebody has said that it is kept', async () => {
   const env = { DATA_DIR: here, BACKUP_KEY }
+  const server = await startPostgres({ dataDir: here, log: () => {} })
   expect((await run('key', env)).said).toContain('Nobody has said yet')
   expect((await run('key kept', env)).said).toContain('open with BACKUP_KEY only')
   expect((await run('key', env)).said).toContain('kept elsewhere, too')
   expect((await run('key lost', env)).code).toBe(64)
+  await server.stop()
 })
