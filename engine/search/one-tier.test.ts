@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { guest, host, round, solve } from '../../test/builders/small-rounds.ts'
 import { rollDice } from '../dice.ts'
+import { normalise } from '../problem.ts'
+import { listOptions } from './options.ts'
 import { openTiers } from './one-tier.ts'
 import { takeTurns } from './start.ts'
+import { emptyState, put } from './state.ts'
 
 test('a tier is entered while it may have more, and not once it is known to have all that it can', () => {
   const guests = ['a', 'b'].map((id) => guest(id))
@@ -21,4 +24,36 @@ test('a tier is entered while it may have more, and not once it is known to have
   } as const
   expect(openTiers(search, () => 2).enterNext()).not.toBeNull()
   expect(openTiers(search, () => 1).enterNext()).toBeNull()
+})
+
+test('what was learned with a party out of the way is not gone on from where it leaves nobody to place', () => {
+  const guests = ['a', 'b', 'p', 'q'].map((id) => guest(id))
+  const rooms = [{ id: 'r', type: 'private' as const, beds: [{ kind: 'single' as const, quantity: 2 }] }]
+  const groups = [{ id: 't', guests: ['p', 'q'], kind: 'only-together' as const }]
+  const problem = normalise(round(guests, [host('h', { rooms })], { groups }))
+  const state = emptyState(problem)
+  const options = listOptions(problem)
+  const search = {
+    state,
+    options,
+    turns: takeTurns(state, '1'),
+    bounds: new Int32Array(25).fill(3),
+    dice: rollDice('1'),
+    objective: 'priority',
+    weigh: () => 0,
+    diveSteps: 1_000,
+    isBothWays: false,
+  } as const
+  const tiers = openTiers(search, () => 3)
+  put(state, 0, 0)
+  const first = tiers.enterNext()
+  while (first?.goOn());
+  first?.settle()
+  expect([...state.place]).toEqual([0, 0, -1, -1])
+  for (const [who, at] of [0, 0, -1, -1].map((_, index) => [index, index < 2 ? -1 : 0] as const))
+    put(state, who, at)
+  const again = tiers.enterNext()
+  expect(() => again?.goOn()).not.toThrow()
+  again?.settle()
+  expect([...state.placed].reduce((sum, count) => sum + count)).toBe(2)
 })

@@ -42,7 +42,12 @@ export function openTiers(
     })
     state.log.length = 0
     const before = learned.get(at)
-    if (before?.counts === upTo(at)) restore(state, before.places)
+    if (before?.counts === upTo(at)) {
+      const now = snapshot(state)
+      restore(state, before.places)
+      // It may have a party out of the way for whom others came: then there is nobody of the tier to place.
+      if (!isOpen(at)) restore(state, now)
+    }
     const prices = before?.prices ?? new Float64Array(place.length).fill(1)
     let ejecting = openEjecting(search, at, prices)
     let hasGained = false
