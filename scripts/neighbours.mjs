@@ -1,4 +1,4 @@
-// npm run neighbours: the programs of others that read, filter, print, scan and solve what we make, against the built product. As
+// npm run neighbours: the programs of others that read, filter, print and scan what we make, against the built product. As
 // root on Debian it installs what is missing (Postfix among them: in a container, not on your laptop); elsewhere each test says which program it did without. docs/neighbours.md has the results.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChild } from './child.mjs'
 import { OFTEN_DIFFERENT } from './database-servers.mjs'
-import { fetchOrTools, fetchServers } from './fetched-neighbours.mjs'
+import { fetchServers } from './fetched-neighbours.mjs'
 import { prepare, root } from './prepare.mjs'
 import { runMain } from './stop.mjs'
 
@@ -21,14 +21,10 @@ const PACKAGES = {
   opendmarc: 'opendmarc',
   notmuch: 'notmuch',
   w3m: 'w3m',
-  tmux: 'tmux',
   khal: 'khal',
   qpdf: 'qpdf',
   'poppler-utils': 'pdftotext',
   'libreoffice-calc-nogui': 'soffice',
-  'coinor-cbc': 'cbc',
-  'glpk-utils': 'glpsol',
-  clasp: 'clasp',
   'firefox-esr': 'firefox-esr',
   thunderbird: 'thunderbird',
 }
@@ -93,7 +89,7 @@ await runMain(async () => {
 })
 
 async function askAll(folder, filters) {
-  const env = { ...process.env, TEST_ALL: '1', ...fetchOrTools(folder) }
+  const env = { ...process.env, TEST_ALL: '1' }
   const run = async (args, more = {}) =>
     (await runChild('node_modules/.bin/node', args, { cwd: root, env: { ...env, ...more }, show: true })).code
   const vitest = (args, more) => run(['node_modules/vitest/vitest.mjs', 'run', ...args], more)

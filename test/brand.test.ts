@@ -77,11 +77,12 @@ describe('the built product under another name', () => {
 
   it('carries it on every page, for visitors and organisers, and the default nowhere', async () => {
     const paths = [...listPaths().filter((path) => !/[:*]/.test(path)), '/no/such/page', '/de/no/such/page']
-    // Signed in, a page differs in its head, which is the same in both languages: what a visitor has seen is asked once more with `--all`,
-    // and so is the other language of each page; their words are read above, in the sources.
+    // Their words are read above, in the sources; what is left is the head, which all pages of one kind of reader share: of three pages one
+    // is asked, in one language and until somebody has seen it; with `--all` each by all three.
     const pages = [...new Set(paths.map(pathWithoutLocale))]
     const languages = (page: string) => paths.filter((path) => pathWithoutLocale(path) === page)
-    const inTurn = new Set(pages.map((page, at) => languages(page).at(at % languages(page).length)))
+    const some = pages.filter((_, at) => at % 3 === 0)
+    const inTurn = new Set(some.map((page, at) => languages(page).at(at % languages(page).length)))
     const shown = new Set<string>()
     for (const cookie of [
       '',
@@ -102,7 +103,7 @@ describe('the built product under another name', () => {
         expect(text, path).toContain('<meta name="theme-color" content="#ffffff"/>')
       }
     }
-    expect(shown.size).toBeGreaterThan(80)
+    expect(shown.size).toBeGreaterThan(process.env.TEST_ALL ? 80 : 25)
   })
 
   it('carries it where machines look, with the theme colour white', async () => {

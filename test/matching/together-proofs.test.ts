@@ -72,4 +72,4 @@ function refuted(
     .filter(({ bound, proven, placed }, at) => bound < best[at]! || (proven && placed !== best[at]))
 }
 
-const CASES = often(300, 60)
+const CASES = often(300, 30)

@@ -37,8 +37,6 @@ export const ONLY_IN_ALL = [
   'test/neighbours/postfix.test.ts',
   'test/neighbours/rspamd.test.ts',
   'test/neighbours/sheets.test.ts',
-  'test/neighbours/solvers.test.ts',
-  'test/neighbours/text-browser.test.ts',
   'test/neighbours/thunderbird.test.ts',
   // Proxies that others have made, where they are installed: `src/platform/http`, `reach`.
   'test/proxies/proxies.test.ts',

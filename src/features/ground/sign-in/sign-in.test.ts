@@ -8,6 +8,7 @@ import { answerChallenge, endSession } from './sign-in.server.ts'
 import { storeSentCode } from '../../../../test/builders/sent-code.ts'
 import { findSession } from './session.server.ts'
 import { aStranger } from '../../../../test/builders/asker.ts'
+import { often } from '../../../../test/builders/often.ts'
 
 let database: TestDatabase
 let deps: Deps
@@ -150,20 +151,21 @@ describe('a code', () => {
     )
   })
 
-  it('admits no more than its budget of a thousand guesses at once', async () => {
+  it('admits no more than its budget of many guesses at once', async () => {
     const { cookieToken } = await ask()
     await mailCode(cookieToken, '700000')
     // As many at once as there are connections: more would only wait for one, on a busy machine for too long.
+    const each = often(100, 20)
     const line = async () => {
       const answers = []
-      for (let index = 0; index < 100; index += 1) {
+      for (let index = 0; index < each; index += 1) {
         answers.push(kindOf(await answerChallenge(deps, { asker: aStranger(), cookieToken, code: '710000' })))
       }
       return answers
     }
     const answers = (await Promise.all(Array.from({ length: 10 }, line))).flat()
     expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(CODE_RULES.tries)
-    expect(answers.filter((answer) => answer === 'no-tries-left')).toHaveLength(1000 - CODE_RULES.tries)
+    expect(answers.filter((answer) => answer === 'no-tries-left')).toHaveLength(10 * each - CODE_RULES.tries)
   })
 
   it('that is no code costs no try', async () => {

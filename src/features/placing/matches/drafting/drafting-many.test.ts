@@ -95,6 +95,6 @@ it('many drafts at once are what they would be one after the other', async () =>
       })
       expect(atOnce).toEqual(each)
     }),
-    { numRuns: often(200, 25) },
+    { numRuns: often(200, 8) },
   )
 })
