@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { CONSENT_KEYS, type ConsentKey } from '#domain/consent.ts'
+import type { ConsentKey } from '#domain/consent.ts'
 import type { TextKey } from '#i18n/keys.ts'
 
 /** The texts beside each box by version, oldest first. A changed text gets a new key, a line here and a version in `domain/consent` (rules: consent). */
@@ -19,16 +19,5 @@ export const consentTexts: Readonly<Record<ConsentKey, readonly TextKey[]>> = {
 /** Where somebody agrees again to a text that no step of a form asks about. */
 export const agreedHere = 'consents-page'
 
-export const consentsFormSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('withdraw'), consentId: z.uuid() }),
-  z.object({
-    intent: z.literal('agree'),
-    role: z.enum(['guest', 'host']),
-    textKey: z.enum(CONSENT_KEYS),
-    version: z.coerce.number().int(),
-  }),
-])
-
 /** `?withdraw=<id>`: the step before it, which says what follows. */
 export const withdrawSchema = z.uuid().nullable().catch(null)
-export const doneSchema = z.enum(['yes', 'agreed']).nullable().catch(null)

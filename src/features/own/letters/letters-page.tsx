@@ -1,6 +1,6 @@
-import { data, redirect } from 'react-router'
 import * as z from 'zod'
-import { depsOf, visitOf, type RouteContext } from '#features/ground/context.server.ts'
+import { depsOf } from '#features/ground/context.server.ts'
+import { pressesOn } from '#features/ground/presses.server.ts'
 import { findGuest, findHost, requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
 import { PrintForm } from '#features/placing/visa-letters/print-form.tsx'
 import { askForLetter, sayYes, takeYesBack } from '#features/placing/visa-letters/giving.server.ts'
@@ -8,13 +8,13 @@ import { viewGuestLetters, type GuestLetters } from '#features/placing/visa-lett
 import { isPrintable } from '#features/placing/visa-letters/limits.ts'
 import { problemSchema, type LetterView } from '#features/placing/visa-letters/visa-letters.ts'
 import { documentPath } from '#features/site/documents/documents.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { AfterPress } from '#ui/after-press.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import type { LettersDone } from './letters.ts'
 import type { Route } from './+types/letters-page'
 import { dayRange } from '#i18n/short-dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -76,7 +76,30 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'visaLetters.title')
 }
 
-const doneSchema = z.enum(['asked', 'yes', 'no', 'gone']).nullable().catch(null)
+const presses = pressesOn(
+  { who: ({ context }) => requireSignedIn(context), path: '/profile/letters', says: 'visaLetters.done' },
+  (press) => ({
+    ask: press({}, async ({ deps, context, who }) => {
+      const guest = await findGuest(context, who)
+      if (guest) await askForLetter(deps, guest)
+      return 'asked'
+    }),
+    yes: press({ matchId: z.uuid() }, async ({ deps, context, who }, { matchId }) => {
+      const host = await findHost(context, who)
+      const said = host && (await sayYes(deps, host, matchId))
+      return onProfile(said?.ok ? 'yes' : said?.error === 'name' ? 'own-name' : 'gone')
+    }),
+    no: press({ matchId: z.uuid() }, async ({ deps, context, who }, { matchId }) => {
+      const host = await findHost(context, who)
+      if (host) await takeYesBack(deps, host, matchId)
+      return onProfile(host ? 'no' : 'gone')
+    }),
+  }),
+)
+export const action = presses.action
+
+/** Where a host began. */
+const onProfile = (done: NonNullable<LettersDone>) => ({ goTo: `/profile?letters=${done}#letters` })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = depsOf(context)
@@ -84,47 +107,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   return {
     letters: guest && (await viewGuestLetters(deps, guest)),
-    done: doneSchema.parse(params.get('done')),
+    said: presses.said(request),
     problem: problemSchema.parse(params.get('problem')),
   }
 }
 
-const formSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('ask') }),
-  z.object({ intent: z.literal('yes'), matchId: z.uuid() }),
-  z.object({ intent: z.literal('no'), matchId: z.uuid() }),
-])
-
-export async function action({ request, context }: Route.ActionArgs) {
-  requireSignedIn(context)
-  const form = formSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!form.success) return data(null, 400)
-  return redirect(localised(visitOf(context).locale, await perform(form.data, context)))
-}
-
-/** Does it, and says on which page to go on: a host began on the profile. */
-async function perform(form: z.infer<typeof formSchema>, context: RouteContext): Promise<string> {
-  const deps = depsOf(context)
-  const person = requireSignedIn(context)
-  if (form.intent === 'ask') {
-    const guest = await findGuest(context, person)
-    if (guest) await askForLetter(deps, guest)
-    return '/profile/letters?done=asked'
-  }
-  const host = await findHost(context, person)
-  if (!host) return '/profile?letters=gone#letters'
-  if (form.intent === 'no') {
-    await takeYesBack(deps, host, form.matchId)
-    return '/profile?letters=no#letters'
-  }
-  const said = await sayYes(deps, host, form.matchId)
-  if (said.ok) return '/profile?letters=yes#letters'
-  return `/profile?letters=${said.error === 'name' ? 'own-name' : 'gone'}#letters`
-}
-
 export default function Letters({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { letters, done, problem } = loaderData
+  const { letters, said, problem } = loaderData
   const title = t('visaLetters.title')
   if (!letters) return <NoGuest title={title} />
   const { organisation, stays } = letters
@@ -141,7 +131,7 @@ export default function Letters({ loaderData }: Route.ComponentProps) {
       <PageTitle lead={t('visaLetters.lead')}>{title}</PageTitle>
       {nameProblem && <ErrorSummary problems={[{ field: 'writtenName', message: nameProblem }]} />}
       {problem && !nameProblem && <Notice kind="warning">{t(`visaLetters.problem.${problem}`)}</Notice>}
-      {done && !problem && <DoneNotice>{t(`visaLetters.done.${done}`)}</DoneNotice>}
+      <AfterPress said={problem ? null : said} />
       {stays.map((stay) => (
         <HostLetter key={stay.matchId} {...stay} />
       ))}

@@ -206,7 +206,11 @@ it('when saving fails the page says so, keeps the words, and nothing has happene
   expect(await press(host.personId, form)).toBe(500)
   await database.sql('alter table rematch_words drop constraint no_room')
   expect(await stateOf(matchId)).toBe('accepted')
-  const page = await scene.see(host.personId, 'de', `?refuse=${matchId}`, { words: 'A burst pipe' })
+  const page = await scene.see(host.personId, 'de', `?refuse=${matchId}`, {
+    typed: { words: ['A burst pipe'] },
+    problems: [],
+    trouble: true,
+  })
   expect(page).toContain('bitte versuch es noch einmal')
   expect(page).toContain('A burst pipe</textarea>')
   expect(page).toContain('href="mailto:')

@@ -1,4 +1,5 @@
-import { data, redirect } from 'react-router'
+import * as z from 'zod'
+import { CONSENT_KEYS } from '#domain/consent.ts'
 import { AgreeAgain } from '#features/own/account/components/agree-again.tsx'
 import { BackToProfile } from '#features/own/account/components/back-to-profile.tsx'
 import { ConfirmWithdrawal } from '#features/own/account/components/confirm-withdrawal.tsx'
@@ -11,14 +12,14 @@ import {
   listOwnConsents,
   listToAgree,
 } from '#features/own/account/consents-views.server.ts'
-import { consentsFormSchema, doneSchema, withdrawSchema } from '#features/own/account/consents.ts'
+import { withdrawSchema } from '#features/own/account/consents.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { pressesOn } from '#features/ground/presses.server.ts'
 import { requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
 import { unsubscribeLinks } from '#features/ground/suppression.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { DoneNotice } from '#ui/done-notice.tsx'
+import { AfterPress } from '#ui/after-press.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/consents'
 
@@ -43,31 +44,38 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     outdated: (await listOutdated(deps, person, locale)).filter(({ step }) => step !== null),
     toAgree: await listToAgree(deps, person, locale),
     newsletterStop: isOnList ? unsubscribeLinks({ keys: deps.keys, siteUrl: '' }, own).page : null,
-    done: doneSchema.parse(query.get('done')),
+    said: presses.said(request),
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const person = requireSignedIn(context)
-  const posted = consentsFormSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!posted.success) return data(null, 400)
-  const { locale } = visitOf(context)
-  if (posted.data.intent === 'agree') {
-    const isRecorded = await agreeAgain(depsOf(context), person, { ...posted.data, locale })
-    return redirect(localised(locale, isRecorded ? '/profile/consents?done=agreed' : '/profile/consents'))
-  }
-  await withdrawConsent(depsOf(context), person, posted.data.consentId)
-  return redirect(localised(locale, '/profile/consents?done=yes'))
-}
+const presses = pressesOn(
+  {
+    who: ({ context }) => requireSignedIn(context),
+    path: '/profile/consents',
+    says: { yes: 'account.withdrawn', agreed: 'account.agreed' },
+  },
+  (press) => ({
+    withdraw: press({ consentId: z.uuid() }, async ({ deps, who }, { consentId }) => {
+      await withdrawConsent(deps, who, consentId)
+      return 'yes'
+    }),
+    agree: press(
+      { role: z.enum(['guest', 'host']), textKey: z.enum(CONSENT_KEYS), version: z.coerce.number().int() },
+      async ({ deps, who, locale }, form) =>
+        (await agreeAgain(deps, who, { ...form, locale })) ? 'agreed' : { goTo: '/profile/consents' },
+    ),
+  }),
+)
+export const action = presses.action
 
 export default function Consents({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { consents, withdrawing, outdated, toAgree, newsletterStop, done } = loaderData
+  const { consents, withdrawing, outdated, toAgree, newsletterStop, said } = loaderData
   if (withdrawing) return <ConfirmWithdrawal consent={withdrawing} />
   return (
     <>
       <PageTitle lead={t('account.consentsLead')}>{t('account.consentsTitle')}</PageTitle>
-      {done && <DoneNotice>{t(done === 'yes' ? 'account.withdrawn' : 'account.agreed')}</DoneNotice>}
+      <AfterPress said={said} />
       <OutdatedConsents outdated={outdated} />
       {toAgree.map((asked) => (
         <AgreeAgain key={`${asked.role} ${asked.textKey}`} asked={asked} />

@@ -1,20 +1,23 @@
-import { data, Form, redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
+import * as z from 'zod'
 import { BackToProfile } from '#features/own/account/components/back-to-profile.tsx'
 import { ProveFirst } from '#features/own/account/components/prove-first.tsx'
 import { deleteAccount } from '#features/own/account/deleting.server.ts'
 import { lookBeforeDeleting } from '#features/own/account/deleting.server.ts'
 import { sendToProve } from '#features/ground/sign-in/proving-again.server.ts'
 import { keepDeletionInMind } from '#features/clock/backups/deletions.server.ts'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { pressesOn } from '#features/ground/presses.server.ts'
 import { askForFactor } from '#features/ground/second-factor/keeping.server.ts'
 import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
 import { hasFreshSignIn, requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { AfterPress } from '#ui/after-press.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
+import { GivenBackContext, type GivenBack } from '#ui/given-back.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -36,25 +39,33 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const person = requireSignedIn(context)
-  askForFactor(context)
-  const form = await request.formData()
-  if (form.get('intent') === 'prove') return sendToProve(context, request, '/profile/delete')
-  // Too late since the page was shown: it asks for a code now.
-  if (!hasFreshSignIn(context)) return data({ isUnticked: false }, 422)
-  if (form.get('intent') !== 'delete' || form.get('sure') !== 'yes')
-    return withProblems(context, { isUnticked: true })
-  const deps = depsOf(context)
-  const deleted = await deleteAccount(deps, person)
-  if (!deleted.ok) return data({ isUnticked: false }, 409)
-  await keepDeletionInMind(deps, person.personId)
-  const cookies = signInCookies(deps.settings)
-  const headers = new Headers({ 'Clear-Site-Data': '"storage"' })
-  for (const cookie of [cookies.session, cookies.challenge, cookies.returnTo])
-    headers.append('Set-Cookie', cookie.clear())
-  return redirect(localised(visitOf(context).locale, '/deleted'), { headers })
-}
+const presses = pressesOn(
+  {
+    who: ({ context }) => {
+      const person = requireSignedIn(context)
+      askForFactor(context)
+      return person
+    },
+    path: '/profile/delete',
+    says: {},
+    wrong: { sure: 'account.deleteUnticked' },
+  },
+  (press) => ({
+    prove: press({}, ({ context, request }) => sendToProve(context, request, '/profile/delete')),
+    delete: press({ sure: z.literal('yes') }, async ({ deps, context, who, locale }) => {
+      // Too late since the page was shown: it asks for a code now.
+      const deleted = hasFreshSignIn(context) && (await deleteAccount(deps, who))
+      if (!deleted || !deleted.ok) return { refused: 'not-now' }
+      await keepDeletionInMind(deps, who.personId)
+      const cookies = signInCookies(deps.settings)
+      const headers = new Headers({ 'Clear-Site-Data': '"storage"' })
+      for (const cookie of [cookies.session, cookies.challenge, cookies.returnTo])
+        headers.append('Set-Cookie', cookie.clear())
+      return redirect(localised(locale, '/deleted'), { headers })
+    }),
+  }),
+)
+export const action = presses.action
 
 export default function Delete({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
@@ -74,20 +85,19 @@ export default function Delete({ loaderData, actionData }: Route.ComponentProps)
         </Notice>
       )}
       {!isLastOrganiser && !isFresh && <ProveFirst email={email} />}
-      {!isLastOrganiser && isFresh && <LastQuestion isUnticked={actionData?.isUnticked ?? false} />}
+      {!isLastOrganiser && isFresh && <LastQuestion back={actionData ?? null} />}
       <BackToProfile />
     </>
   )
 }
 
-function LastQuestion({ isUnticked }: { isUnticked: boolean }) {
+function LastQuestion({ back }: { back: GivenBack | null }) {
   const { t, to } = useTexts()
-  const problem = isUnticked ? t('account.deleteUnticked') : null
   return (
-    <>
-      <ErrorSummary problems={problem ? [{ field: 'sure', message: problem }] : []} />
+    <GivenBackContext value={back}>
+      <AfterPress back={back} />
       <Form method="post" reloadDocument noValidate className="form">
-        <Checkbox name="sure" label={t('account.deleteSure')} problem={problem} />
+        <Checkbox name="sure" label={t('account.deleteSure')} />
         <p className="actions">
           <Button kind="danger" name="intent" value="delete">
             {t('account.deleteButton')}
@@ -97,6 +107,6 @@ function LastQuestion({ isUnticked }: { isUnticked: boolean }) {
           </LinkButton>
         </p>
       </Form>
-    </>
+    </GivenBackContext>
   )
 }

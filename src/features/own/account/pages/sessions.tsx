@@ -1,23 +1,43 @@
-import { data, Form, redirect } from 'react-router'
+import { Form } from 'react-router'
 import * as z from 'zod'
 import { BackToProfile } from '#features/own/account/components/back-to-profile.tsx'
-import { sessionsFormSchema } from '#features/own/account/account.ts'
 import { endOneSession, endOtherSessions } from '#features/own/account/sessions.server.ts'
 import { listSessions, type SessionView } from '#features/own/account/sessions.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { pressesOn } from '#features/ground/presses.server.ts'
 import { askForFactor } from '#features/ground/second-factor/keeping.server.ts'
 import { requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { AfterPress } from '#ui/after-press.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { Route } from './+types/sessions'
 
-const endedSchema = z.enum(['one', 'others']).nullable().catch(null)
+const presses = pressesOn(
+  {
+    who: ({ context }) => {
+      const person = requireSignedIn(context)
+      askForFactor(context)
+      return person
+    },
+    path: '/profile/sessions',
+    says: 'account.sessionEnded',
+  },
+  (press) => ({
+    end: press({ sessionId: z.uuid() }, async ({ deps, who }, { sessionId }) => {
+      await endOneSession(deps, who, sessionId)
+      return 'one'
+    }),
+    'end-others': press({}, async ({ deps, who, context }) => {
+      await endOtherSessions(deps, who, visitOf(context).session?.id ?? '')
+      return 'others'
+    }),
+  }),
+)
+export const action = presses.action
 
 export const handle = { static: true }
 
@@ -29,29 +49,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const person = requireSignedIn(context)
   const { session, locale } = visitOf(context)
   const sessions = await listSessions(depsOf(context), person, { thisSessionId: session?.id ?? '', locale })
-  return { sessions, ended: endedSchema.parse(new URL(request.url).searchParams.get('done')) }
-}
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const person = requireSignedIn(context)
-  askForFactor(context)
-  const deps = depsOf(context)
-  const { session, locale } = visitOf(context)
-  const posted = sessionsFormSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!posted.success) return data(null, 400)
-  const isAll = posted.data.intent === 'end-others'
-  if (posted.data.intent === 'end-others') await endOtherSessions(deps, person, session?.id ?? '')
-  else await endOneSession(deps, person, posted.data.sessionId)
-  return redirect(localised(locale, `/profile/sessions?done=${isAll ? 'others' : 'one'}`))
+  return { sessions, said: presses.said(request) }
 }
 
 export default function Sessions({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { sessions, ended } = loaderData
+  const { sessions, said } = loaderData
   return (
     <>
       <PageTitle lead={t('account.sessionsLead')}>{t('account.sessionsTitle')}</PageTitle>
-      {ended && <DoneNotice>{t(`account.sessionEnded.${ended}`)}</DoneNotice>}
+      <AfterPress said={said} />
       {sessions.map((session, index) => (
         <OneSession key={session.id} session={session} number={index + 1} />
       ))}

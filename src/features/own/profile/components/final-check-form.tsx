@@ -2,7 +2,6 @@ import type { FinalCheckView } from '#features/own/profile/participation.server.
 import { hourWords } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
 import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
@@ -10,12 +9,12 @@ import { LONGEST_COMES_WITH } from '#features/own/profile/participation.ts'
 import { YesNo } from './yes-no.tsx'
 
 type Open = Extract<FinalCheckView, { kind: 'open' }>
-type Props = { check: Open; values: Record<string, string>; problems: readonly FieldProblem[] }
+type Props = { check: Open; values: Record<string, string> }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** Still coming, when, and whether the two have been in touch (rules: before arrival). */
-export function FinalCheckForm({ check: { matchId, hostName, arrivalDay, place }, values, problems }: Props) {
+export function FinalCheckForm({ check: { matchId, hostName, arrivalDay, place }, values }: Props) {
   const { t } = useTexts()
   return (
     <PostForm className="form">
@@ -27,7 +26,6 @@ export function FinalCheckForm({ check: { matchId, hostName, arrivalDay, place }
         no={t('profile.cannotCome')}
         noHint={t('profile.comingNoHint')}
         values={values}
-        problems={problems}
       />
       <SelectField
         name="arrivesAbout"
@@ -42,7 +40,6 @@ export function FinalCheckForm({ check: { matchId, hostName, arrivalDay, place }
           { value: 'unknown', label: t('profile.arrivalNotKnown') },
         ]}
         defaultValue={values['arrivesAbout'] ?? ''}
-        problem={findProblem(problems, 'arrivesAbout')}
       />
       <TextField
         name="comesWith"
@@ -51,13 +48,11 @@ export function FinalCheckForm({ check: { matchId, hostName, arrivalDay, place }
         optional
         maxLength={LONGEST_COMES_WITH}
         defaultValue={values['comesWith'] ?? ''}
-        problem={null}
       />
       <YesNo
         name="contactMade"
         legend={t('profile.contactMadeQuestion', { name: hostName })}
         values={values}
-        problems={problems}
       />
       <p className="quiet">{t('profile.finalCheckWho', { name: hostName })}</p>
       <p className="actions">

@@ -1,5 +1,4 @@
 import type { MatchCard } from '#features/own/profile/matches.server.ts'
-import type { MILESTONE_PRESSES } from '#features/own/profile/profile.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -66,7 +65,7 @@ export function CheckIn({ card }: { card: MatchCard }) {
 
 type PressProps = {
   card: MatchCard
-  intent: (typeof MILESTONE_PRESSES)[number]
+  intent: 'in-contact' | 'lost-contact' | 'arrived' | 'not-arrived'
   label: string
   words: string
   isMain?: boolean

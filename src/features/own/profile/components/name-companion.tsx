@@ -2,15 +2,12 @@ import { LARGEST_GROUP } from '#domain/companions.ts'
 import { GROUP_KINDS } from 'bed-matching/model.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
 import { PostForm } from '#ui/post-form.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-type Props = { typed: { email: string; kind: string | null }; problems: readonly FieldProblem[] }
-
 /** Whom one travels with, by address, and how firmly. */
-export function NameCompanion({ typed, problems }: Props) {
+export function NameCompanion() {
   const { t } = useTexts()
   return (
     <section aria-labelledby="name-somebody">
@@ -23,8 +20,6 @@ export function NameCompanion({ typed, problems }: Props) {
           hint={t('companions.emailHint')}
           autoComplete="off"
           maxLength={254}
-          defaultValue={typed.email}
-          problem={findProblem(problems, 'email')}
         />
         <RadioGroup
           name="kind"
@@ -34,8 +29,6 @@ export function NameCompanion({ typed, problems }: Props) {
             label: t(`companions.kind.${kind}`),
             hint: t(`companions.kindHint.${kind}`),
           }))}
-          defaultValue={typed.kind}
-          problem={findProblem(problems, 'kind')}
         />
         <p className="quiet">{t('companions.full', { most: LARGEST_GROUP })}</p>
         <p className="actions">

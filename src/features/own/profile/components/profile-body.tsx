@@ -14,17 +14,14 @@ import type { RegistrationView, YearView } from '#features/own/profile/profile.s
 import type { StandingView } from '#features/own/profile/standing.server.ts'
 import type { ProfileHeadline } from '#features/own/profile/headline.ts'
 import type { StationsView } from '#features/own/profile/stations.server.ts'
-import type { Outcome } from '#features/own/profile/profile.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Notice, type NoticeKind } from '#ui/notice.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { MatchSection } from './match-section.tsx'
 import { OwnAnswers } from './own-answers.tsx'
 import { GuestWaits, isOfferOpen, RegistrationState } from './registration-state.tsx'
 import { listWords } from '#i18n/list-words.ts'
-import type { TextKey } from '#i18n/keys.ts'
-import { DoneNotice } from '#ui/done-notice.tsx'
 
 /** Whether a guest has said that they come, with the page to say so or to change it. */
 function ParticipationState({ reminder }: { reminder: ReminderView }) {
@@ -36,44 +33,6 @@ function ParticipationState({ reminder }: { reminder: ReminderView }) {
       {confirmedOn ? t('profile.reminderConfirmed', { day: confirmedOn }) : t('profile.reminderAsk')}{' '}
       <a href={to('/profile/reminder')}>{t(confirmedOn ? 'profile.changeAnswers' : 'profile.answerNow')}</a>
     </p>
-  )
-}
-
-const WORDS: Record<Outcome, { kind: NoticeKind; title: TextKey; text: TextKey }> = {
-  saved: { kind: 'good', title: 'profile.doneSavedTitle', text: 'profile.doneSaved' },
-  accepted: { kind: 'good', title: 'profile.doneAcceptedTitle', text: 'profile.doneAccepted' },
-  declined: { kind: 'good', title: 'profile.doneDeclinedTitle', text: 'profile.doneDeclined' },
-  late: { kind: 'info', title: 'profile.doneLateTitle', text: 'profile.doneLate' },
-  closed: { kind: 'info', title: 'profile.doneClosedTitle', text: 'profile.doneClosed' },
-  refused: { kind: 'good', title: 'profile.doneCancelledTitle', text: 'profile.doneRefused' },
-  reported: { kind: 'good', title: 'profile.doneCancelledTitle', text: 'profile.doneReported' },
-  'reported-late': { kind: 'info', title: 'profile.doneReportedLateTitle', text: 'profile.doneReportedLate' },
-  confirmed: { kind: 'good', title: 'profile.doneConfirmedTitle', text: 'profile.doneConfirmed' },
-  arrival: { kind: 'good', title: 'profile.doneArrivalTitle', text: 'profile.doneArrival' },
-  'arrival-no-contact': {
-    kind: 'warning',
-    title: 'profile.doneArrivalTitle',
-    text: 'profile.doneArrivalNoContact',
-  },
-  'in-contact': { kind: 'good', title: 'profile.doneToldTitle', text: 'profile.doneInContact' },
-  'lost-contact': { kind: 'info', title: 'profile.doneToldTitle', text: 'profile.doneLostContact' },
-  arrived: { kind: 'good', title: 'profile.doneArrivedTitle', text: 'profile.doneArrived' },
-  'not-arrived': { kind: 'info', title: 'profile.doneToldTitle', text: 'profile.doneNotArrived' },
-  'registration-cancelled': {
-    kind: 'good',
-    title: 'profile.doneCancelledTitle',
-    text: 'profile.doneAllCancelled',
-  },
-}
-
-/** How the last press ended. Too late is no mistake of the reader's, so it is never shown as one. */
-function OutcomeNotice({ outcome }: { outcome: Outcome }) {
-  const { t } = useTexts()
-  const { kind, title, text } = WORDS[outcome]
-  return (
-    <DoneNotice kind={kind} title={t(title)}>
-      <p>{t(text)}</p>
-    </DoneNotice>
   )
 }
 
@@ -144,21 +103,20 @@ export type ProfileData = {
   hostLetters: HostLetters | null
   lettersDone: LettersDone
   feedback: Record<'guest' | 'host', FeedbackView | null>
-  outcome: Outcome | null
-  trouble: ReactNode
+  /** What came of the last press. */
+  after: ReactNode
 }
 
 /** Everything about oneself on one page: where things stand, the other side when it may be known, one's own answers. */
 export function ProfileBody(profile: ProfileData) {
   const { t, rich, to } = useTexts()
-  const { headline, email, registrations, isPaused, contactEmail, outcome, trouble } = profile
+  const { headline, email, registrations, isPaused, contactEmail, after } = profile
   return (
     <>
       <PageTitle>
         {isPaused && !headline.offerId ? t('profile.pausedTitle') : t(headline.key, headline.values)}
       </PageTitle>
-      {trouble}
-      {outcome && !trouble && <OutcomeNotice outcome={outcome} />}
+      {after}
       {!headline.offerId && <Matters {...profile} />}
       {isPaused && (
         <Notice kind="info">

@@ -1,6 +1,5 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
-import type { FieldProblem } from '#ui/field-problem.ts'
 import { PostForm } from '#ui/post-form.tsx'
 import { YesNo } from './yes-no.tsx'
 
@@ -8,7 +7,6 @@ type Props = {
   city: string
   questions: Record<'accredited' | 'hasFlight' | 'hasVisa' | 'visaYes', string>
   values: Record<string, string>
-  problems: readonly FieldProblem[]
 }
 
 /** Still coming, and the three flags of the reminder (rules: before arrival). */

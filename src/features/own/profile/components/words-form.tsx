@@ -1,5 +1,4 @@
 import type { MatchCard } from '#features/own/profile/matches.server.ts'
-import type { Words } from '#features/own/profile/profile.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -8,7 +7,6 @@ import { Textarea } from '#ui/textarea.tsx'
 
 type Props = {
   match: Pick<MatchCard, 'id' | 'role'>
-  words: Words
   label: string
   hint?: string
   button: { intent: string; label: string; kind?: 'danger' }
@@ -16,21 +14,13 @@ type Props = {
 }
 
 /** Words to the organisers about one match, with the button that sends them and the way back. */
-export function WordsForm({ match, words, label, hint, button, back }: Props) {
+export function WordsForm({ match, label, hint, button, back }: Props) {
   const { t, to } = useTexts()
   return (
     <PostForm className="form">
       <input type="hidden" name="role" value={match.role} />
       <input type="hidden" name="matchId" value={match.id} />
-      <Textarea
-        name="words"
-        label={label}
-        hint={hint ?? t('profile.wordsHint')}
-        optional
-        rows={3}
-        defaultValue={words.typed}
-        problem={words.problem}
-      />
+      <Textarea name="words" label={label} hint={hint ?? t('profile.wordsHint')} optional rows={3} />
       <p className="actions">
         <Button kind={button.kind} name="intent" value={button.intent}>
           {button.label}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 
 type Props = {
@@ -10,12 +9,11 @@ type Props = {
   yes?: ReactNode
   no?: ReactNode
   noHint?: ReactNode
-  /** What was typed last, or is saved: `yes`, `no` or nothing. */
+  /** What is saved: `yes`, `no` or nothing. */
   values: Record<string, string>
-  problems: readonly FieldProblem[]
 }
 
-export function YesNo({ name, legend, hint, yes, no, noHint, values, problems }: Props) {
+export function YesNo({ name, legend, hint, yes, no, noHint, values }: Props) {
   const { t } = useTexts()
   return (
     <RadioGroup
@@ -27,7 +25,6 @@ export function YesNo({ name, legend, hint, yes, no, noHint, values, problems }:
         { value: 'no', label: no ?? t('common.no'), hint: noHint },
       ]}
       defaultValue={values[name] ?? null}
-      problem={findProblem(problems, name)}
     />
   )
 }
