@@ -1,3 +1,4 @@
+import type { GivenBack } from '#ui/given-back.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { mint, type PersonId } from '#db/actor.server.ts'
@@ -64,7 +65,12 @@ export function profileScene(database: TestDatabase, deps: Deps) {
 
   return {
     /** The profile as this person sees it. */
-    see(personId: PersonId, locale: Locale = 'en', query = '', actionData?: { words: string }) {
+    see(
+      personId: PersonId,
+      locale: Locale = 'en',
+      query = '',
+      actionData?: GivenBack & { trouble: boolean },
+    ) {
       return draw(profilePage, personId, `${locale === 'de' ? '/de' : ''}/profile${query}`, actionData)
     },
 

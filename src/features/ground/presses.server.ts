@@ -19,7 +19,7 @@ import type { GivenBack } from '#ui/given-back.ts'
 /** What is said of a press that is done: the texts below a key, by their last word, or for each word its own. */
 export type Says = string | Readonly<Record<string, TextKey | Said>>
 type Word<S extends Says> = S extends string ? WordBelow<S> : Extract<keyof S, string>
-type WordBelow<S extends string, Key = TextKey> = Key extends `${S}.${infer W}` ? W : never
+export type WordBelow<S extends string, Key = TextKey> = Key extends `${S}.${infer W}` ? W : never
 
 export type Asked = {
   request: Request
@@ -38,7 +38,7 @@ export type Came<W extends string = string, Refusal = unknown> =
   | { done: W; at: string }
   | { goTo: string }
   | FieldProblem
-  | { problems: FieldProblem[] }
+  | { problems: FieldProblem[]; status?: 409 }
   | { refused: Refusal }
   | Response
 type RefusalIn<C> = C extends { refused: infer Refusal } ? Refusal : never
@@ -68,7 +68,7 @@ type Page<Who, S extends Says> = {
   says: S
   /** Said in another tone than what went well. */
   tone?: Partial<Record<Word<S>, Said['kind']>>
-  /** Of a field that is empty or not right; how long one may be is said by itself. A form that lacks anything else was not drawn here. */
+  /** Of a field (`*`: of any) that is empty or not right; how long one may be is said by itself. A form that lacks anything else was not drawn here. */
   wrong?: Readonly<Record<string, TextKey | ((t: Translate) => string)>>
   /** Where saving fails the page says so, and keeps what was typed. */
   keepsTyped?: true
@@ -94,11 +94,12 @@ export function pressesOn<Who, const S extends Says, P extends Readonly<Record<s
     const t = translator(locale)
     const deps = depsOf(context)
     const back: Refused<Refusal> = { typed: typedIn(posted), problems: [], refused: null, trouble: false }
-    const wrong = (problems: FieldProblem[]) => withProblems(context, { ...back, problems })
-    const form = press.fields.safeParse(Object.fromEntries(posted))
+    const wrong = (problems: FieldProblem[], status?: number) =>
+      withProblems(context, { ...back, problems }, status)
+    const form = press.fields.safeParse(read(press.fields, posted))
     if (!form.success) {
       const problems = problemsIn(form.error, t, (field) => {
-        const say = page.wrong?.[field] ?? (() => '')
+        const say = page.wrong?.[field] ?? page.wrong?.['*'] ?? (() => '')
         return typeof say === 'string' ? t(say) : say(t)
       }).filter(({ message }) => message !== '')
       return problems.length > 0 ? wrong(problems) : data(null, 400)
@@ -117,7 +118,7 @@ export function pressesOn<Who, const S extends Says, P extends Readonly<Record<s
       if ('goTo' in came) return goTo(came.goTo)
       if ('done' in came) return goTo(doneAt(came.done) + came.at)
       if ('refused' in came) return data({ ...back, refused: came.refused as Refusal }, 409)
-      return wrong('problems' in came ? came.problems : [came])
+      return 'problems' in came ? wrong(came.problems, came.status) : wrong([came])
     } catch (error) {
       if (!page.keepsTyped || !(error instanceof Error)) throw error
       // Nothing has happened: it was one transaction (rules: messages).
@@ -140,5 +141,23 @@ export function pressesOn<Who, const S extends Says, P extends Readonly<Record<s
   }
 }
 
+/** What can be ticked more than once is a list. */
+const read = (fields: z.ZodType, posted: FormData) => {
+  const lists = fields instanceof z.ZodObject ? Object.entries(fields.shape) : []
+  return {
+    ...Object.fromEntries(posted),
+    ...Object.fromEntries(
+      lists.flatMap(([name, field]) => (field instanceof z.ZodArray ? [[name, posted.getAll(name)]] : [])),
+    ),
+  }
+}
+
 /** Of a question that has no answer: by its name. */
 export const required = (name: TextKey) => (t: Translate) => t('wizard.required', { name: t(name) })
+
+/** The id in the address of a page; one that is none is nowhere. */
+export function idIn({ params }: Pick<Asked, 'params'>): string {
+  const id = z.uuid().safeParse(params['id'])
+  if (!id.success) throw data(null, { status: 404 })
+  return id.data
+}

@@ -3,7 +3,7 @@ import type { MomentWords } from '#i18n/moment.ts'
 import type { Pressed, PressRefusal } from '#domain/second-yes.ts'
 
 /** What an organiser can decide about another one's entry. */
-export const decisionSchema = z.object({
+const decisionSchema = z.object({
   intent: z.enum(['approve', 'decline', 'revoke', 'stop']),
   personId: z.uuid(),
 })

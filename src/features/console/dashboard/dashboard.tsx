@@ -1,6 +1,5 @@
-import { data, redirect } from 'react-router'
+import * as z from 'zod'
 import { Temporal } from 'temporal-polyfill'
-import { type Decided, DECIDED, decisionSchema, fileDecisionSchema } from '#features/console/admins/admins.ts'
 import {
   approveAdmin,
   declineRequest,
@@ -24,14 +23,14 @@ import { StepList } from '#features/console/dashboard/components/step-list.tsx'
 import type { NeedKey } from '#features/console/dashboard/components/needs.ts'
 import { getDashboard } from '#features/console/dashboard/dashboard.server.ts'
 import { listOpenTasks, type OpenTask } from '#features/placing/matches/answering/tasks.server.ts'
+import { pressesOn } from '#features/ground/presses.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { listMissing } from '#i18n/missing-texts.ts'
 import { momentWords } from '#i18n/moment.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { DoneNotice } from '#ui/done-notice.tsx'
+import { AfterPress } from '#ui/after-press.tsx'
 import { CONSOLE_PARTS } from '#ui/console-places.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/dashboard'
@@ -110,24 +109,6 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'dashboard.title')
 }
 
-const DONE = [
-  'approve',
-  'decline',
-  'revoke',
-  'stop',
-  'agree-file',
-  'refuse-file',
-  ...DECIDED.filter((decided) => decided !== 'done'),
-] as const
-const GOOD: ReadonlySet<string> = new Set([
-  'approve',
-  'decline',
-  'revoke',
-  'stop',
-  'agree-file',
-  'refuse-file',
-  'asked',
-])
 const MOST_TASKS = 3
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -136,7 +117,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, edition } = deps
   const { locale, requestId } = visitOf(context)
   const { id, name, timeZone } = await edition()
-  const done = new URL(request.url).searchParams.get('done')
   const board = await getDashboard(deps, admin)
   const isNeeded = (key: NeedKey) => board.needs.some((need) => need.key === key)
   const kinds: OpenTask['kind'][] = [
@@ -156,29 +136,49 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     files: await listAskedFiles(deps, admin, { timeZone, locale }),
     contentProblems: await listContentProblems(deps),
     missingTexts: listMissing(),
-    done: DONE.find((word) => word === done) ?? null,
+    said: presses.said(request),
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
-  const deps = depsOf(context)
-  const form = Object.fromEntries(await request.formData())
-  const to = (decided: Decided, done: string) =>
-    redirect(localised(visitOf(context).locale, `/admin?done=${decided === 'done' ? done : decided}`))
-  const file = fileDecisionSchema.safeParse(form)
-  if (file.success) return to(await decideFile(deps, admin, file.data), file.data.intent)
-  const posted = decisionSchema.safeParse(form)
-  if (!posted.success) return data(null, 400)
-  const { intent, personId } = posted.data
-  const decide = {
-    approve: approveAdmin,
-    decline: declineRequest,
-    revoke: revokeAdmin,
-    stop: stopDecision,
-  }[intent]
-  return to(await decide(deps, admin, personId), intent)
-}
+const presses = pressesOn(
+  {
+    who: ({ context }) => requireAdmin(context),
+    path: '/admin',
+    says: 'admins.decided',
+    tone: {
+      nothing: 'info',
+      'no-standing': 'info',
+      'same-hand': 'info',
+      nobody: 'info',
+      'too-many': 'info',
+      'not-approved': 'info',
+    },
+  },
+  (press) => {
+    const decides = <W extends 'approve' | 'decline' | 'revoke' | 'stop'>(
+      word: W,
+      decide: typeof approveAdmin,
+    ) =>
+      press({ personId: z.uuid() }, async ({ deps, who }, { personId }) => {
+        const decided = await decide(deps, who, personId)
+        return decided === 'done' ? word : decided
+      })
+    const decidesFile = <I extends 'agree-file' | 'refuse-file'>(intent: I) =>
+      press({ id: z.uuid() }, async ({ deps, who }, { id }) => {
+        const decided = await decideFile(deps, who, { intent, id })
+        return decided === 'done' ? intent : decided
+      })
+    return {
+      approve: decides('approve', approveAdmin),
+      decline: decides('decline', declineRequest),
+      revoke: decides('revoke', revokeAdmin),
+      stop: decides('stop', stopDecision),
+      'agree-file': decidesFile('agree-file'),
+      'refuse-file': decidesFile('refuse-file'),
+    }
+  },
+)
+export const action = presses.action
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
@@ -194,7 +194,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     files,
     contentProblems,
     missingTexts,
-    done,
+    said,
   } = loaderData
   const { firstSteps, needs, sinceLast, coming, bites, numbers, night, isTonight, registrations, nights } =
     board
@@ -204,7 +204,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <>
       <PageTitle lead={t('dashboard.lead', { edition, ...moment })}>{t('dashboard.title')}</PageTitle>
       <Index />
-      {done && <DoneNotice kind={GOOD.has(done) ? 'good' : 'info'}>{t(`admins.decided.${done}`)}</DoneNotice>}
+      <AfterPress said={said} />
       {hasIncident && (
         <Notice kind="warning">
           <p>

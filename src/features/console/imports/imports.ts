@@ -18,14 +18,6 @@ export const uploadSchema = z.object({
   pasted: z.string().default(''),
 })
 
-export const importFormSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('check') }),
-  z.object({ intent: z.literal('import'), shown: z.string().max(64) }),
-  z.object({ intent: z.literal('discard') }),
-  z.object({ intent: z.literal('invite') }),
-  z.object({ intent: z.literal('undo') }),
-])
-
 /** An organiser's corrections for one file: cells by row and column ('' leaves one out), rows in or out, and the default country of phone numbers. */
 export const fileAnswersSchema = z.object({
   cells: z.record(z.string(), z.string()).default({}),

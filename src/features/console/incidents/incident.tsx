@@ -1,32 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import { data, redirect, Link } from 'react-router'
-import type { IncidentTeamMember } from '#db/actor.server.ts'
-import { depsOf, visitOf, withProblems, type RouteContext } from '#features/ground/context.server.ts'
+import { data, Link } from 'react-router'
+import * as z from 'zod'
+import { INCIDENT_OUTCOMES } from '#domain/incident.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { idIn, pressesOn } from '#features/ground/presses.server.ts'
 import { findIncidentTeamMember, requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { block, lift } from '#features/console/incidents/blocking.server.ts'
-import {
-  doneSchema,
-  findTooLong,
-  incidentFormSchema,
-  incidentIdSchema,
-  type Done,
-  type IncidentAnswer,
-  type IncidentForm,
-} from '#features/console/incidents/incidents.ts'
+import { entry, whom, words } from '#features/console/incidents/incidents.ts'
 import { findIncident, type IncidentView } from '#features/console/incidents/incidents.server.ts'
 import { workOn } from '#features/console/incidents/working.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
-import { translator } from '#i18n/translate.ts'
 import type { Route } from './+types/incident'
 import { datedMoment, longDay } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
+import { AfterPress, type Said } from '#ui/after-press.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { Notice } from '#ui/notice.tsx'
-import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
-import { useOneProblem } from '#ui/use-one-problem.ts'
 import { BlockPart } from './components/block-part.tsx'
 import { EndForm } from './components/end-form.tsx'
 import { StepForm } from './components/step-form.tsx'
@@ -56,15 +47,16 @@ function StepList({ incident: { steps, timeZone } }: { incident: IncidentView })
   )
 }
 
-type Props = { incident: IncidentView; entry: string; done: Done | null; answer: IncidentAnswer | null }
+type Props = { incident: IncidentView; entry: string; said: Said | null; back: GivenBack | null }
 
 /** One incident: what was told and what was done at the left, what can be done at the right. */
-function IncidentBody({ incident, entry, done, answer }: Props) {
+function IncidentBody({ incident, entry, said, back }: Props) {
   const { t, to, locale } = useTexts()
   const { toldAt, how, isUrgent, state, outcome, timeZone, lookedAfterBy, looks } = incident
   const when = (at: string) => datedMoment(at, timeZone, locale)
-  const problems = useOneProblem(answer?.field ?? 'words', answer?.problem ?? null)
-  const problemOf = (field: IncidentAnswer['field']) => (answer?.field === field ? answer.problem : null)
+  // Of the form that was refused.
+  const backTo = (...intents: string[]) =>
+    back?.typed['intent']?.some((intent) => intents.includes(intent)) ? back : null
   return (
     <>
       <p>
@@ -73,10 +65,7 @@ function IncidentBody({ incident, entry, done, answer }: Props) {
       <PageTitle lead={t(`incidents.how.${how}`)}>
         {t('incidents.oneTold', { moment: when(toldAt) })}
       </PageTitle>
-      {done && !answer && (
-        <DoneNotice kind={done === 'gone' ? 'warning' : 'good'}>{t(`incidents.done.${done}`)}</DoneNotice>
-      )}
-      <ErrorSummary problems={problems} />
+      <AfterPress said={said} back={back} />
       {isUrgent && state !== 'closed' && <Notice kind="warning">{t('incidents.isUrgent')}</Notice>}
       <div className="record">
         <div>
@@ -98,26 +87,11 @@ function IncidentBody({ incident, entry, done, answer }: Props) {
             ]}
           />
           <StepList incident={incident} />
-          <StepForm
-            incident={incident}
-            entry={entry}
-            typed={answer?.field === 'words' ? answer.typed.words : undefined}
-            problem={problemOf('words')}
-          />
+          <StepForm incident={incident} entry={entry} back={backTo('step', 'answer')} />
         </div>
         <div>
-          <BlockPart
-            incident={incident}
-            entry={entry}
-            typed={answer?.typed ?? {}}
-            problems={{ whom: problemOf('whom'), other: problemOf('other') }}
-          />
-          <EndForm
-            incident={incident}
-            entry={entry}
-            typed={answer?.field === 'outcome' || answer?.field === 'last-words' ? answer.typed : {}}
-            problems={{ outcome: problemOf('outcome'), words: problemOf('last-words') }}
-          />
+          <BlockPart incident={incident} entry={entry} back={backTo('block')} />
+          <EndForm incident={incident} entry={entry} back={backTo('closed')} />
           <section aria-labelledby="looks">
             <h2 id="looks">{t('incidents.looks')}</h2>
             <ul className="plain">
@@ -159,68 +133,63 @@ const notFound = () => data(null, 404)
 /** Organisers outside of the team find nothing here, whether there is something or not (rules: incidents). */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const member = await findIncidentTeamMember(context, requireAdmin(context))
-  const id = incidentIdSchema.safeParse(params.id)
-  const asked = { id: id.data ?? '', requestId: visitOf(context).requestId }
-  const incident = member && id.success ? await findIncident(depsOf(context), member, asked) : null
+  const asked = { id: idIn({ params }), requestId: visitOf(context).requestId }
+  const incident = member && (await findIncident(depsOf(context), member, asked))
   if (!incident) throw notFound()
   return {
     incident,
     entry: randomUUID(),
-    done: doneSchema.parse(new URL(request.url).searchParams.get('done')),
+    said: presses.said(request),
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const member = await findIncidentTeamMember(context, requireAdmin(context))
-  const id = incidentIdSchema.safeParse(params.id)
-  const posted = incidentFormSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!member || !id.success) throw notFound()
-  if (!posted.success) return data(null, 400)
-  const done = await perform(context, member, id.data, posted.data)
-  if (typeof done !== 'string') return withProblems<IncidentAnswer>(context, done)
-  return redirect(localised(visitOf(context).locale, `/admin/incidents/${id.data}?done=${done}`))
-}
-
-const typedIn = (form: IncidentForm): IncidentAnswer['typed'] => ({
-  ...('words' in form && { words: form.words }),
-  ...('outcome' in form && { outcome: form.outcome }),
-  ...('whom' in form && { whom: form.whom, other: form.other }),
-})
-
-async function perform(
-  context: RouteContext,
-  member: IncidentTeamMember,
-  id: string,
-  form: IncidentForm,
-): Promise<Done | IncidentAnswer> {
-  const deps = depsOf(context)
-  const t = translator(visitOf(context).locale)
-  const long = findTooLong(form)
-  if (long) {
-    const isEnd = form.intent === 'closed'
-    const field =
-      long.field === 'whom' || long.field === 'other' ? long.field : isEnd ? 'last-words' : 'words'
-    return { field, problem: t('refusals.tooLong', { most: long.longest }), typed: typedIn(form) }
-  }
-  if (form.intent === 'lift') {
-    const isLifted = await lift(deps, member, { incidentId: id, entry: form.entry, blockId: form.block })
-    return isLifted ? 'lifted' : 'gone'
-  }
-  if (form.intent === 'block') {
-    const { entry, whom, other } = form
-    const blocked = await block(deps, member, { incidentId: id, entry, whom, other })
-    if (blocked.ok) return blocked.value
-    if (blocked.error === 'gone') return 'gone'
-    const field = blocked.error === 'whom-unknown' ? 'whom' : 'other'
-    return { field, problem: t(`incidents.block.${blocked.error}`), typed: { whom, other } }
-  }
-  if ((form.intent === 'step' || form.intent === 'answer') && form.words === '')
-    return { field: 'words', problem: t('incidents.wordsMissing'), typed: {} }
-  if (form.intent === 'closed' && form.outcome === null)
-    return { field: 'outcome', problem: t('incidents.outcomeMissing'), typed: { words: form.words } }
-  return workOn(deps, member, { id, work: form })
-}
+const presses = pressesOn(
+  {
+    who: async (asked) => {
+      const member = await findIncidentTeamMember(asked.context, requireAdmin(asked.context))
+      if (!member) throw notFound()
+      return { member, id: idIn(asked) }
+    },
+    path: ({ who }) => `/admin/incidents/${who.id}`,
+    says: 'incidents.done',
+    tone: { gone: 'warning' },
+    wrong: { words: 'incidents.wordsMissing', outcome: 'incidents.outcomeMissing' },
+  },
+  (press) => {
+    const writes = (intent: 'step' | 'answer') =>
+      press({ entry, words: words.min(1) }, ({ deps, who }, form) =>
+        workOn(deps, who.member, { id: who.id, work: { intent, ...form } }),
+      )
+    const turns = (intent: 'taken' | 'reopened') =>
+      press({ entry }, ({ deps, who }, form) =>
+        workOn(deps, who.member, { id: who.id, work: { intent, ...form } }),
+      )
+    return {
+      step: writes('step'),
+      answer: writes('answer'),
+      taken: turns('taken'),
+      reopened: turns('reopened'),
+      closed: press(
+        { entry, lastWords: words, outcome: z.enum(INCIDENT_OUTCOMES) },
+        ({ deps, who }, { lastWords, ...form }) =>
+          workOn(deps, who.member, { id: who.id, work: { intent: 'closed', words: lastWords, ...form } }),
+      ),
+      block: press({ entry, whom, other: whom.default('') }, async ({ deps, who, t }, form) => {
+        const blocked = await block(deps, who.member, { incidentId: who.id, ...form })
+        if (blocked.ok) return blocked.value
+        if (blocked.error === 'gone') return 'gone'
+        const field = blocked.error === 'whom-unknown' ? 'whom' : 'other'
+        return { field, message: t(`incidents.block.${blocked.error}`) }
+      }),
+      lift: press({ entry, block: z.uuid() }, async ({ deps, who }, form) => {
+        const lifting = { incidentId: who.id, entry: form.entry, blockId: form.block }
+        return (await lift(deps, who.member, lifting)) ? 'lifted' : 'gone'
+      }),
+    }
+  },
+)
+export const action = presses.action
 
 export default function Incident({ loaderData, actionData }: Route.ComponentProps) {
-  return <IncidentBody {...loaderData} answer={actionData ?? null} />
+  return <IncidentBody {...loaderData} back={actionData ?? null} />
 }

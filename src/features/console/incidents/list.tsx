@@ -1,34 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import { data, redirect, Link } from 'react-router'
-import type { ApprovedAdmin } from '#db/actor.server.ts'
-import { TEAM_AT_LEAST } from '#domain/incident.ts'
-import { depsOf, visitOf, withProblems, type RouteContext } from '#features/ground/context.server.ts'
+import { Link } from 'react-router'
+import * as z from 'zod'
+import { TEAM_AT_LEAST, TELLING } from '#domain/incident.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { listIncidentTeam } from '#features/ground/incident-team.server.ts'
+import { pressesOn } from '#features/ground/presses.server.ts'
 import { findIncidentTeamMember, requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { NameTeam } from '#features/console/incidents/components/name-team.tsx'
-import { NoteForm, type TypedNote } from '#features/console/incidents/components/note-form.tsx'
+import { NoteForm } from '#features/console/incidents/components/note-form.tsx'
 import { TeamPart } from '#features/console/incidents/components/team-part.tsx'
-import {
-  doneSchema,
-  findTooLong,
-  INCIDENT_FILTERS,
-  listFormSchema,
-  namingFormSchema,
-} from '#features/console/incidents/incidents.ts'
+import { entry, INCIDENT_FILTERS, words } from '#features/console/incidents/incidents.ts'
 import { listIncidents, type IncidentRow } from '#features/console/incidents/incidents.server.ts'
 import { agreeToTeam, dropNaming, nameTeam, readNaming } from '#features/console/incidents/naming.server.ts'
 import { addToTeam, removeFromTeam } from '#features/console/incidents/team.server.ts'
 import { noteIncident } from '#features/console/incidents/working.server.ts'
 import { FilterTools } from '#features/ground/lists/components/filter-tools.tsx'
 import { readPlainFilters, showPlainFilters } from '#features/ground/lists/plain-filters.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
-import { ErrorSummary } from '#ui/error-summary.tsx'
-import { DoneNotice } from '#ui/done-notice.tsx'
+import { AfterPress } from '#ui/after-press.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { useOneProblem } from '#ui/use-one-problem.ts'
 import type { Route } from './+types/list'
 import { Notice } from '#ui/notice.tsx'
 import { datedMoment } from '#i18n/short-dates.ts'
@@ -151,105 +143,85 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     naming: member ? null : await readNaming(deps, admin),
     entry: randomUUID(),
     timeZone,
-    done: doneSchema.parse(searchParams.get('done')),
+    said: presses.said(request),
   }
 }
 
-const NOTHING: TypedNote = { words: '', about: '', isUrgent: false }
+const people = z.array(z.uuid()).max(200)
+const email = z.string().trim().max(254)
+const NOT_THEIRS = { refused: 'not-theirs' } as const
 
-type Answer = {
-  field: 'words' | 'about' | 'email' | 'people'
-  problem: string
-  note: TypedNote
-  email: string
-  people: string[]
-}
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
-  const member = await findIncidentTeamMember(context, admin)
-  const fields = await request.formData()
-  if (!member) return nameFirst(context, admin, fields)
-  const posted = listFormSchema.safeParse(Object.fromEntries(fields))
-  if (!posted.success) return data(null, 400)
-  const form = posted.data
-  const deps = depsOf(context)
-  const { locale } = visitOf(context)
-  const t = translator(locale)
-  const note =
-    form.intent === 'note'
-      ? { words: form.words, about: form.about, isUrgent: form.urgent === 'yes' }
-      : NOTHING
-  const typed = { note, email: form.intent === 'add' ? form.email : '', people: [] }
-  const wrong = (field: Answer['field'], problem: string) =>
-    withProblems<Answer>(context, { ...typed, field, problem })
-  const long = findTooLong(form)
-  if (long)
-    return wrong(
-      long.field === 'about' || long.field === 'email' ? long.field : 'words',
-      t('refusals.tooLong', { most: long.longest }),
-    )
-  if (form.intent === 'note') {
-    if (form.words === '') return wrong('words', t('incidents.wordsMissing'))
-    await noteIncident(deps, member, { ...note, entry: form.entry })
-    return redirect(localised(locale, '/admin/incidents?done=noted'))
-  }
-  if (form.intent === 'add') {
-    const added = await addToTeam(deps, member, form.email)
-    return added.ok
-      ? redirect(localised(locale, '/admin/incidents?done=added'))
-      : wrong('email', t('incidents.noOrganiser'))
-  }
-  const removed = await removeFromTeam(deps, member, form.personId)
-  return redirect(localised(locale, `/admin/incidents?done=${removed.ok ? 'removed' : 'gone'}`))
-}
-
-/** Organisers outside of the team can say who shall be, while nobody is. */
-async function nameFirst(context: RouteContext, admin: ApprovedAdmin, fields: FormData) {
-  const posted = namingFormSchema.safeParse({
-    intent: fields.get('intent'),
-    people: fields.getAll('people'),
-  })
-  if (!posted.success) return data(null, 409)
-  const deps = depsOf(context)
-  const { locale } = visitOf(context)
-  const { intent, people } = posted.data
-  const say = (done: string) => redirect(localised(locale, `/admin/incidents?done=${done}`))
-  if (intent === 'name') {
-    const named = await nameTeam(deps, admin, people)
-    if (named.ok || named.error === 'gone') return say(named.ok ? 'named' : 'gone')
-    const t = translator(locale)
-    const problem =
-      named.error === 'nobody'
-        ? t('admins.decided.nobody')
-        : t('incidents.nameTooFew', { least: TEAM_AT_LEAST })
-    return withProblems<Answer>(context, { field: 'people', problem, note: NOTHING, email: '', people })
-  }
-  if (intent === 'agree') return say((await agreeToTeam(deps, admin, people)) ? 'agreed' : 'gone')
-  await dropNaming(deps, admin)
-  return say('dropped')
-}
+const presses = pressesOn(
+  {
+    who: async ({ context }) => {
+      const admin = requireAdmin(context)
+      return { admin, member: await findIncidentTeamMember(context, admin) }
+    },
+    path: '/admin/incidents',
+    says: 'incidents.done',
+    tone: { gone: 'warning' },
+    wrong: { words: 'incidents.wordsMissing' },
+  },
+  (press) => ({
+    note: press(
+      {
+        entry,
+        words: words.min(1),
+        about: z.string().trim().max(TELLING.about).default(''),
+        urgent: z.literal('yes').optional().catch(undefined),
+      },
+      async ({ deps, who: { member } }, { urgent, ...note }) => {
+        if (!member) return NOT_THEIRS
+        await noteIncident(deps, member, { ...note, isUrgent: urgent === 'yes' })
+        return 'noted'
+      },
+    ),
+    add: press({ email }, async ({ deps, who: { member }, t }, form) => {
+      if (!member) return NOT_THEIRS
+      const added = await addToTeam(deps, member, form.email)
+      return added.ok ? 'added' : { field: 'email', message: t('incidents.noOrganiser') }
+    }),
+    remove: press({ personId: z.uuid() }, async ({ deps, who: { member } }, { personId }) => {
+      if (!member) return NOT_THEIRS
+      return (await removeFromTeam(deps, member, personId)).ok ? 'removed' : 'gone'
+    }),
+    // Organisers outside of the team can say who shall be, while nobody is.
+    name: press({ people }, async ({ deps, who: { admin, member }, t }, form) => {
+      if (member) return NOT_THEIRS
+      const named = await nameTeam(deps, admin, form.people)
+      if (named.ok) return 'named'
+      if (named.error === 'gone') return 'gone'
+      const message =
+        named.error === 'nobody'
+          ? t('admins.decided.nobody')
+          : t('incidents.nameTooFew', { least: TEAM_AT_LEAST })
+      return { field: 'people', message }
+    }),
+    agree: press({ people }, async ({ deps, who: { admin, member } }, form) => {
+      if (member) return NOT_THEIRS
+      return (await agreeToTeam(deps, admin, form.people)) ? 'agreed' : 'gone'
+    }),
+    drop: press({}, async ({ deps, who: { admin, member } }) => {
+      if (member) return NOT_THEIRS
+      await dropNaming(deps, admin)
+      return 'dropped'
+    }),
+  }),
+)
+export const action = presses.action
 
 export default function Incidents({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { team, incidents, areAny, filters, naming, entry, timeZone, done } = loaderData
-  const problems = useOneProblem(actionData?.field ?? 'words', actionData?.problem ?? null)
-  const problemOf = (field: Answer['field']) => (actionData?.field === field ? actionData.problem : null)
-  const notices = (
-    <>
-      {done && !actionData && (
-        <DoneNotice kind={done === 'gone' ? 'warning' : 'good'}>{t(`incidents.done.${done}`)}</DoneNotice>
-      )}
-      <ErrorSummary problems={problems} />
-    </>
-  )
+  const { team, incidents, areAny, filters, naming, entry, timeZone, said } = loaderData
+  const back = actionData ?? null
+  const notices = <AfterPress said={said} back={back} />
   if (!incidents)
     return (
       <>
         <PageTitle lead={t('incidents.notYours')}>{t('incidents.title')}</PageTitle>
         {notices}
         {naming ? (
-          <NameTeam naming={naming} chosen={actionData?.people ?? []} problem={problemOf('people')} />
+          <NameTeam naming={naming} back={back} />
         ) : (
           <AskTeam emails={team.map(({ email }) => email)} />
         )}
@@ -261,12 +233,8 @@ export default function Incidents({ loaderData, actionData }: Route.ComponentPro
       {notices}
       {areAny && <FilterTools path="/admin/incidents" filters={filters} />}
       <IncidentTable rows={incidents} timeZone={timeZone} />
-      <NoteForm
-        entry={entry}
-        typed={actionData?.note ?? NOTHING}
-        problems={{ words: problemOf('words'), about: problemOf('about') }}
-      />
-      <TeamPart team={team} typed={actionData?.email ?? ''} problem={problemOf('email')} />
+      <NoteForm entry={entry} back={back} />
+      <TeamPart team={team} back={back} />
     </>
   )
 }

@@ -1,11 +1,15 @@
 /** How an incident is looked after (rules: incidents): steps are added and never changed. Everything may be repeated. */
 import type { IncidentTeamMember } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { afterIncident, type IncidentEvent, type IncidentStepKind } from '#domain/incident.ts'
+import {
+  afterIncident,
+  type IncidentEvent,
+  type IncidentOutcome,
+  type IncidentStepKind,
+} from '#domain/incident.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { mailIncidentTeam } from '#features/ground/incident-team.server.ts'
-import type { Done, IncidentForm } from './incidents.ts'
 import { lockIncident, storeState } from './incidents.server.ts'
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>
@@ -31,14 +35,18 @@ export function noteIncident(
   })
 }
 
-type Work = Extract<IncidentForm, { intent: 'step' | 'answer' | 'taken' | 'reopened' | 'closed' }>
+type Work = { entry: string } & (
+  | { intent: 'step' | 'answer'; words: string }
+  | { intent: 'taken' | 'reopened' }
+  | { intent: 'closed'; words: string; outcome: IncidentOutcome }
+)
 
 /** A step, words to the teller, taking it over, an end, or opening it again. `gone`: it is closed, or not there. */
 export function workOn(
   { db, clock }: CommandDeps,
   member: IncidentTeamMember,
   { id, work }: { id: string; work: Work },
-): Promise<Done> {
+): Promise<Work['intent'] | 'gone'> {
   const now = clock()
   return db.run(member, async (tx) => {
     const row = await lockIncident(tx, id)
@@ -57,7 +65,7 @@ export function workOn(
 }
 
 function eventOf(work: Work): IncidentEvent | null {
-  if (work.intent === 'closed') return { type: 'closed', outcome: work.outcome ?? 'unclear' }
+  if (work.intent === 'closed') return { type: 'closed', outcome: work.outcome }
   return work.intent === 'taken' || work.intent === 'reopened' ? { type: work.intent } : null
 }
 

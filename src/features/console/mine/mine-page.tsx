@@ -1,21 +1,22 @@
-import { redirect } from 'react-router'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import * as z from 'zod'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { pressesOn } from '#features/ground/presses.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { lookAfterSchema } from '#features/placing/looking-after/looking-after.ts'
 import { lookAfter } from '#features/placing/looking-after/looking-after.server.ts'
 import { subjectPath } from '#features/placing/looking-after/subject.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { shortDay } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { AfterPress } from '#ui/after-press.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
-import { mineSchema, type LookedAfterLine, type ReminderLine } from './mine.ts'
+import type { LookedAfterLine, ReminderLine } from './mine.ts'
 import { findMine, finishReminder } from './mine.server.ts'
 import type { Route } from './+types/mine-page'
 
@@ -24,39 +25,36 @@ export const meta: Route.MetaFunction = ({ matches, location }) => pageTitle(mat
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const { locale, requestId } = visitOf(context)
-  const isNoteDone = new URL(request.url).searchParams.get('done') === 'note'
-  return { ...(await findMine(depsOf(context), admin, { locale, requestId })), isNoteDone }
+  return { ...(await findMine(depsOf(context), admin, { locale, requestId })), said: presses.said(request) }
 }
 
 /** Also for the pages of guests, hosts and matches, which it leads back to. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
-  const form = mineSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!form.success) return withProblems(context, { isRefused: true })
-  const { locale } = visitOf(context)
-  if (form.data.intent === 'note-done') {
-    await finishReminder(depsOf(context), admin, form.data.note)
-    return redirect(localised(locale, '/admin/mine?done=note'))
-  }
-  const isDone = await lookAfter(depsOf(context), admin, form.data)
-  if (!isDone) return withProblems(context, { isRefused: true }, 409)
-  return redirect(`${localised(locale, subjectPath(form.data))}?done=look-after#looked-after`)
-}
+const presses = pressesOn(
+  { who: ({ context }) => requireAdmin(context), path: '/admin/mine', says: { note: 'mine.noteDone' } },
+  (press) => ({
+    'note-done': press({ note: z.coerce.number().int().positive() }, async ({ deps, who }, { note }) => {
+      await finishReminder(deps, who, note)
+      return 'note'
+    }),
+    'look-after': press(lookAfterSchema, async ({ deps, who }, form) =>
+      (await lookAfter(deps, who, form))
+        ? { goTo: `${subjectPath(form)}?done=look-after#looked-after` }
+        : { refused: 'changed' },
+    ),
+  }),
+)
+export const action = presses.action
 
 export default function Mine({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { reminders, lookedAfter, isNoteDone } = loaderData
+  const { reminders, lookedAfter, said } = loaderData
   const due = reminders.filter(({ isDue }) => isDue)
   const later = reminders.filter(({ isDue }) => !isDue)
   return (
     <>
       <PageTitle lead={t('mine.lead')}>{t('mine.title')}</PageTitle>
-      {isNoteDone && !actionData && (
-        <DoneNotice>
-          <p>{t('mine.noteDone')}</p>
-        </DoneNotice>
-      )}
-      {actionData?.isRefused && (
+      <AfterPress said={said} back={actionData} />
+      {actionData && (
         <Notice kind="warning">
           <p>{t('mine.refused')}</p>
         </Notice>

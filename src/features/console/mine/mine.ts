@@ -1,12 +1,4 @@
-import * as z from 'zod'
-import { lookAfterSchema } from '#features/placing/looking-after/looking-after.ts'
-import { type Subject } from '#features/placing/looking-after/subject.ts'
-
-/** What is posted to one's own list: who looks after somebody, from any page; and that a note was seen to. */
-export const mineSchema = z.discriminatedUnion('intent', [
-  lookAfterSchema,
-  z.object({ intent: z.literal('note-done'), note: z.coerce.number().int().positive() }),
-])
+import type { Subject } from '#features/placing/looking-after/subject.ts'
 
 /** Somebody who is looked after, in the words of their list. */
 export type LookedAfterLine = {

@@ -1,9 +1,10 @@
+import * as z from 'zod'
 import { randomUUID } from 'node:crypto'
 import { leavesNone } from '#features/ground/lists/acting.server.ts'
 import type { ListAct } from '#features/ground/lists/acts.ts'
 import { markAllElsewhere, weighElsewhere } from '#features/placing/matches/marks/marks.server.ts'
 import { addNote, weighNote } from './notes.server.ts'
-import { noteSchema } from './records.ts'
+import { noteFields } from './records.ts'
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
@@ -100,7 +101,7 @@ const note: ListAct<{ entry: string; words: string }> = {
     label: 'records.note',
     hint: 'records.noteHint',
     problem: 'records.noteProblem',
-    schema: noteSchema.pick({ entry: true, words: true }),
+    schema: z.object(noteFields).pick({ entry: true, words: true }),
     hidden: () => ({ entry: randomUUID() }),
   },
   weigh: (tx, ids, said) => (said ? weighNote(tx, ids, said.entry) : leavesNone()),

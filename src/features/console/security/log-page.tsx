@@ -1,18 +1,18 @@
-import { data, Link, redirect } from 'react-router'
+import { Link } from 'react-router'
 import { SECURITY_KINDS } from '#domain/security-events.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { FilterTools } from '#features/ground/lists/components/filter-tools.tsx'
 import { showPlainFilters } from '#features/ground/lists/plain-filters.ts'
+import { pressesOn } from '#features/ground/presses.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { translator } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { AfterPress } from '#ui/after-press.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { counted } from '#ui/counted.ts'
 import { Notice } from '#ui/notice.tsx'
-import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/log-page'
@@ -26,7 +26,7 @@ import {
   SPANS,
   WEIGHTS,
 } from './reading.server.ts'
-import { seenSchema, type EventView, type WhoView } from './security.ts'
+import type { EventView, WhoView } from './security.ts'
 import { datedMoment } from '#i18n/short-dates.ts'
 import { DataTable } from '#ui/data-table.tsx'
 
@@ -120,23 +120,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       filters: showPlainFilters(PATH, fields, chosen),
       query: new URLSearchParams(chosen).toString(),
       isFirst: after === null,
-      isSeen: searchParams.get('done') === 'seen',
+      said: presses.said(request),
       unseen: await countUnseenAlarms(tx),
       timeZone,
     }
   })
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
-  if (!seenSchema.safeParse(Object.fromEntries(await request.formData())).success) return data(null, 400)
-  await sayAlarmsSeen(depsOf(context), admin)
-  return redirect(localised(visitOf(context).locale, `${PATH}?done=seen`))
-}
+const presses = pressesOn(
+  { who: ({ context }) => requireAdmin(context), path: PATH, says: { seen: 'security.seenDone' } },
+  (press) => ({
+    seen: press({}, async ({ deps, who }) => {
+      await sayAlarmsSeen(deps, who)
+      return 'seen'
+    }),
+  }),
+)
+export const action = presses.action
 
 export default function SecurityLog({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { events, next, filters, query, isFirst, isSeen, unseen, timeZone } = loaderData
+  const { events, next, filters, query, isFirst, said, unseen, timeZone } = loaderData
   const withQuery = (path: string, more: Record<string, string> = {}) => {
     const search = new URLSearchParams([...new URLSearchParams(query), ...Object.entries(more)]).toString()
     return to(path) + (search && `?${search}`)
@@ -154,11 +158,7 @@ export default function SecurityLog({ loaderData }: Route.ComponentProps) {
       >
         {t('security.title')}
       </PageTitle>
-      {isSeen && (
-        <DoneNotice>
-          <p>{t('security.seenDone')}</p>
-        </DoneNotice>
-      )}
+      <AfterPress said={said} />
       {unseen > 0 && (
         <Notice
           kind="problem"

@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import type { Browser, System } from '#domain/device.ts'
 import type { SecurityDetail, SecurityEvent, Weight } from '#domain/security-events.ts'
 
@@ -35,6 +34,3 @@ export type SessionView = {
   isThisOne: boolean
 }
 export type OrganiserSessions = { personId: string; email: string; sessions: SessionView[] }
-
-export const seenSchema = z.object({ intent: z.literal('seen') })
-export const endSchema = z.object({ intent: z.literal('end'), session: z.uuid() })

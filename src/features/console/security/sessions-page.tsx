@@ -1,21 +1,20 @@
-import { data, Link, redirect } from 'react-router'
+import { Link } from 'react-router'
+import * as z from 'zod'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { pressesOn } from '#features/ground/presses.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { datedMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { AfterPress } from '#ui/after-press.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
-import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/sessions-page'
-import { endSchema, type OrganiserSessions, type SessionView } from './security.ts'
+import type { OrganiserSessions, SessionView } from './security.ts'
 import { endSessionOf, listOrganiserSessions } from './sessions.server.ts'
-
-const PATH = '/admin/security/sessions'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'security.sessionsTitle')
@@ -24,23 +23,28 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
   const { timeZone } = await deps.edition()
-  const done = new URL(request.url).searchParams.get('done')
   return {
     organisers: await listOrganiserSessions(deps, admin, visitOf(context).session?.id ?? ''),
     timeZone,
-    done: done === 'ended' || done === 'before' ? done : null,
+    said: presses.said(request),
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
-  const posted = endSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!posted.success) return data(null, 400)
-  const isEnded = await endSessionOf(depsOf(context), admin, posted.data.session)
-  return redirect(localised(visitOf(context).locale, `${PATH}?done=${isEnded ? 'ended' : 'before'}`))
-}
+const presses = pressesOn(
+  {
+    who: ({ context }) => requireAdmin(context),
+    path: '/admin/security/sessions',
+    says: { ended: 'security.ended', before: 'security.endedBefore' },
+  },
+  (press) => ({
+    end: press({ session: z.uuid() }, async ({ deps, who }, { session }) =>
+      (await endSessionOf(deps, who, session)) ? 'ended' : 'before',
+    ),
+  }),
+)
+export const action = presses.action
 
-export default function Sessions({ loaderData: { organisers, timeZone, done } }: Route.ComponentProps) {
+export default function Sessions({ loaderData: { organisers, timeZone, said } }: Route.ComponentProps) {
   const { t, to } = useTexts()
   return (
     <>
@@ -50,7 +54,7 @@ export default function Sessions({ loaderData: { organisers, timeZone, done } }:
       >
         {t('security.sessionsTitle')}
       </PageTitle>
-      {done && <DoneNotice>{t(done === 'ended' ? 'security.ended' : 'security.endedBefore')}</DoneNotice>}
+      <AfterPress said={said} />
       {organisers.map((organiser) => (
         <SessionsOf key={organiser.personId} organiser={organiser} timeZone={timeZone} />
       ))}

@@ -1,16 +1,15 @@
 import type { Check, Trouble } from '#domain/well.ts'
-import { redirect } from 'react-router'
 import { jobWords } from '#features/console/calendar/calendar.server.ts'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { pressesOn } from '#features/ground/presses.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { translator } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { AfterPress } from '#ui/after-press.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
@@ -23,20 +22,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
   const { timeZone } = await deps.edition()
-  const isKept = new URL(request.url).searchParams.get('done') === 'key-kept'
   const view = await getWell(deps, admin)
   const t = translator(visitOf(context).locale)
   const failing = view.failing.map((job) => jobWords(job, t))
-  return { view, failing, timeZone, isKept }
+  return { view, failing, timeZone, said: presses.said(request) }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
-  if ((await request.formData()).get('intent') !== 'key-kept')
-    return withProblems(context, { isRefused: true })
-  await sayKeyIsKept(depsOf(context), admin)
-  return redirect(localised(visitOf(context).locale, '/admin/well?done=key-kept'))
-}
+const presses = pressesOn(
+  {
+    who: ({ context }) => requireAdmin(context),
+    path: '/admin/well',
+    says: { 'key-kept': 'well.keyKeptDone' },
+  },
+  (press) => ({
+    'key-kept': press({}, async ({ deps, who }) => {
+      await sayKeyIsKept(deps, who)
+      return 'key-kept'
+    }),
+  }),
+)
+export const action = presses.action
 
 /** Where organisers can do something about it themselves; all else is for the operator. */
 const PAGES: Partial<Record<Trouble, string>> = {
@@ -46,18 +51,14 @@ const PAGES: Partial<Record<Trouble, string>> = {
   'jobs-fail': '/admin/calendar',
 }
 
-export default function Well({ loaderData: { view, failing, timeZone, isKept } }: Route.ComponentProps) {
+export default function Well({ loaderData: { view, failing, timeZone, said } }: Route.ComponentProps) {
   const { t, to, locale } = useTexts()
   const wrong = view.checks.filter(({ trouble }) => trouble !== null)
   const well = view.checks.filter(({ trouble }) => trouble === null)
   return (
     <>
       <PageTitle lead={t('well.lead', { count: wrong.length })}>{t('well.title')}</PageTitle>
-      {isKept && (
-        <DoneNotice>
-          <p>{t('well.keyKeptDone')}</p>
-        </DoneNotice>
-      )}
+      <AfterPress said={said} />
       {wrong.map(({ check, trouble, since }) => (
         <Notice key={check} kind="problem" title={t(`well.check.${check}`)}>
           {trouble && (

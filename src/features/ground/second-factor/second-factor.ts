@@ -31,6 +31,4 @@ export const passkeyFormSchema = z.object({
     .transform((typed) => typed || 'Passkey'),
 })
 export const passkeyAnswerSchema = passkeyFormSchema.omit({ name: true })
-export const removeSchema = z.object({ intent: z.literal('remove'), id: z.uuid() })
 export const codesFormSchema = z.object({ set: z.uuid() })
-export const resetSchema = z.object({ of: z.uuid() })

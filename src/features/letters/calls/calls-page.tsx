@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { redirect, Link } from 'react-router'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { Link } from 'react-router'
+import * as z from 'zod'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { pressesOn } from '#features/ground/presses.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import {
   listCalls,
@@ -9,18 +11,17 @@ import {
   type CallView,
   type Phone,
 } from '#features/letters/calls/calls.server.ts'
-import { CALL_FILTERS, doneSchema, isWanted, postedSchema, type Done } from '#features/letters/calls/calls.ts'
+import { CALL_FILTERS, callFields, isWanted } from '#features/letters/calls/calls.ts'
 import { noteCall } from '#features/letters/calls/noting.server.ts'
 import { acceptMatch, declineMatch } from '#features/placing/matches/answering/answering.server.ts'
 import { FilterTools } from '#features/ground/lists/components/filter-tools.tsx'
 import { readPlainFilters, showPlainFilters } from '#features/ground/lists/plain-filters.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { translator } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { AfterPress } from '#ui/after-press.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { counted } from '#ui/counted.ts'
-import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/calls-page'
 import { datedMoment } from '#i18n/short-dates.ts'
@@ -168,31 +169,40 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     all: calls.length,
     filters,
     soon: await listSoonOver(deps, admin, { requestId }),
-    done: doneSchema.parse(searchParams.get('done')),
+    said: presses.said(request),
     timeZone,
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
-  const deps = depsOf(context)
-  const posted = postedSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!posted.success) return withProblems(context, null)
-  const note = posted.data
-  const done = 'mail' in note ? await noteCall(deps, admin, note) : await answer(note)
-  return redirect(localised(visitOf(context).locale, `/admin/calls?done=${done}`))
-
-  async function answer({ intent, match }: Extract<typeof note, { match: string }>): Promise<Done> {
-    const change = intent === 'accepted' ? acceptMatch : declineMatch
-    return (await change(deps, admin, match)).ok ? intent : 'refused'
-  }
-}
-
-const kinds = { gone: 'info', changed: 'warning', refused: 'warning' } as const
+const presses = pressesOn(
+  {
+    who: ({ context }) => requireAdmin(context),
+    path: '/admin/calls',
+    says: 'calls.done',
+    tone: { gone: 'info', changed: 'warning', refused: 'warning' },
+  },
+  (press) => {
+    const notes = (intent: 'told' | 'not-reached') =>
+      press(callFields, ({ deps, who }, form) => noteCall(deps, who, { intent, ...form }))
+    // Of a mail that was read out, or of an offer that they got as a mail.
+    const answers = <I extends 'accepted' | 'declined'>(intent: I, change: typeof acceptMatch) =>
+      press(z.union([z.object(callFields), z.object({ match: z.uuid() })]), async ({ deps, who }, form) => {
+        if ('mail' in form) return noteCall(deps, who, { intent, ...form })
+        return (await change(deps, who, form.match)).ok ? intent : 'refused'
+      })
+    return {
+      told: notes('told'),
+      'not-reached': notes('not-reached'),
+      accepted: answers('accepted', acceptMatch),
+      declined: answers('declined', declineMatch),
+    }
+  },
+)
+export const action = presses.action
 
 export default function Calls({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { calls, all, filters, soon, done, timeZone } = loaderData
+  const { calls, all, filters, soon, said, timeZone } = loaderData
   return (
     <>
       <PageTitle
@@ -202,11 +212,7 @@ export default function Calls({ loaderData }: Route.ComponentProps) {
       >
         {t('calls.title')}
       </PageTitle>
-      {done && (
-        <DoneNotice kind={done in kinds ? kinds[done as keyof typeof kinds] : 'good'}>
-          <p>{t(`calls.done.${done}`)}</p>
-        </DoneNotice>
-      )}
+      <AfterPress said={said} />
       {all > 0 && <FilterTools path="/admin/calls" filters={filters} />}
       {all === 0 && <EmptyState title={t('calls.none')} />}
       {all > 0 && calls.length === 0 && <p className="quiet">{t('calls.noneShown')}</p>}

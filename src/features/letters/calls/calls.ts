@@ -1,22 +1,15 @@
 import * as z from 'zod'
 
-export const callSchema = z.object({
-  intent: z.enum(['told', 'accepted', 'declined', 'not-reached']),
+export const callFields = {
   mail: z.uuid(),
   /** Made with the page, so that a second press is the same try. */
   entry: z.uuid(),
   /** The last moment to answer that was told (ISO); empty where the words name none. */
   until: z.string().max(40).default(''),
-})
-/** What a guest has said of an offer that they got as a mail. */
-export const answerSchema = z.object({ intent: z.enum(['accepted', 'declined']), match: z.uuid() })
-export const postedSchema = z.union([callSchema, answerSchema])
-
-export const doneSchema = z
-  .enum(['told', 'accepted', 'declined', 'not-reached', 'gone', 'changed', 'refused'])
-  .nullable()
-  .catch(null)
-export type Done = z.infer<typeof doneSchema>
+}
+export type CallNote = { intent: 'told' | 'accepted' | 'declined' | 'not-reached' } & z.infer<
+  z.ZodObject<typeof callFields>
+>
 
 /** A mail as read out on the phone: without its foot, addresses of pages, and words that only lead to one. */
 export function wordsToSay(text: string): string {

@@ -10,17 +10,16 @@ import { noteReminded } from '#features/ground/mail-queue/sending/sending.server
 import { changeIn } from '#features/placing/matches/changing/changing.server.ts'
 import { accepting, declining } from '#features/placing/matches/answering/answering.server.ts'
 import { composeCall, type ReadDeps } from './calls.server.ts'
-import type { callSchema, Done } from './calls.ts'
-import type * as z from 'zod'
+import type { CallNote } from './calls.ts'
 
-export type CallNote = z.infer<typeof callSchema>
+type Done = CallNote['intent'] | 'gone' | 'changed' | 'refused'
 
 /**
  * What came of a call (rules: by hand). Told: the mail counts as arrived, and the time to answer begins; yes or no to an offer
  * counts like the guest's own press. Only tried: it stays on the list. Harmless to repeat. `gone`: nothing is to be told any
  * more; `changed`: until when to answer is another by now, so it has to be told again; `refused`: the offer is no more.
  */
-export function noteCall(deps: ReadDeps, admin: ApprovedAdmin, note: CallNote): Promise<NonNullable<Done>> {
+export function noteCall(deps: ReadDeps, admin: ApprovedAdmin, note: CallNote): Promise<Done> {
   const now = deps.clock()
   return deps.db.run(admin, async (tx) => {
     const mail = await lockCall(tx, note.mail)
@@ -68,7 +67,7 @@ async function lockCall(tx: Tx, id: string): Promise<Call | null> {
 type Telling = { deps: ReadDeps; admin: ApprovedAdmin; mail: Call; note: CallNote; now: Temporal.Instant }
 
 /** Null: it is told, and the mail is done. */
-async function tell(tx: Tx, { deps, admin, mail, note, now }: Telling): Promise<Done> {
+async function tell(tx: Tx, { deps, admin, mail, note, now }: Telling): Promise<Done | null> {
   const composed = await composeCall(tx, mail, deps)
   if (composed.kind !== 'mail') return 'gone'
   const { matchId, params } = mail

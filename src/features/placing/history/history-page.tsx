@@ -1,4 +1,3 @@
-import { data, redirect } from 'react-router'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { turnEntry } from '#features/placing/history/history.server.ts'
 import { NotTurned } from '#features/placing/history/components/not-turned.tsx'
@@ -13,12 +12,12 @@ import { FilterTools } from '#features/ground/lists/components/filter-tools.tsx'
 import { readPlainFilters, showPlainFilters } from '#features/ground/lists/plain-filters.ts'
 import { LiveBar } from '#features/placing/presence/live-bar.tsx'
 import { listPresence, readHorizon } from '#features/placing/presence/presence.server.ts'
+import { pressesOn } from '#features/ground/presses.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { translator } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { DoneNotice } from '#ui/done-notice.tsx'
+import { AfterPress } from '#ui/after-press.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/history-page'
 import { shortMoment } from '#i18n/short-dates.ts'
@@ -88,7 +87,19 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 export const shouldRevalidate = () => true
 
 const HISTORY_KEYS = ['whose', 'state'] as const
-const TURNS = ['undo', 'redo'] as const
+
+const presses = pressesOn(
+  { who: ({ context }) => requireAdmin(context), path: '/admin/matching/history', says: 'history.done' },
+  (press) => {
+    const turns = <I extends 'undo' | 'redo'>(intent: I) =>
+      press(historyFormSchema.pick({ entry: true }), async ({ deps, who }, form) => {
+        const turned = await turnEntry(deps, who, { intent, ...form })
+        return turned.ok ? intent : { refused: turned.error }
+      })
+    return { undo: turns('undo'), redo: turns('redo') }
+  },
+)
+export const action = presses.action
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
@@ -113,24 +124,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }))
   const history = await listHistory(deps, admin, { requestId, ...chosen })
   const { timeZone } = await deps.edition()
-  const done = searchParams.get('done')
-  const turned = TURNS.find((turn) => turn === done) ?? null
-  return { history, filters, people, own: admin.personId, seenTo, timeZone, turned }
-}
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
-  const form = historyFormSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!form.success) return data({ refusal: { kind: 'not-found' as const } }, 422)
-  const outcome = await turnEntry(depsOf(context), admin, form.data)
-  if (!outcome.ok) return data({ refusal: outcome.error }, 409)
-  const { locale } = visitOf(context)
-  return redirect(localised(locale, `/admin/matching/history?done=${form.data.intent}`))
+  const said = presses.said(request)
+  return { history, filters, people, own: admin.personId, seenTo, timeZone, said }
 }
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { history, filters, people, own, seenTo, timeZone, turned } = loaderData
+  const { history, filters, people, own, seenTo, timeZone, said } = loaderData
   return (
     <>
       <PageTitle
@@ -139,15 +139,8 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
       >
         {t('history.title')}
       </PageTitle>
-      {actionData ? (
-        <NotTurned refusal={actionData.refusal} timeZone={timeZone} />
-      ) : (
-        turned && (
-          <DoneNotice>
-            <p>{t(`history.done.${turned}`)}</p>
-          </DoneNotice>
-        )
-      )}
+      {actionData?.refused && <NotTurned refusal={actionData.refused} timeZone={timeZone} />}
+      <AfterPress said={said} back={actionData} />
       <FilterTools path="/admin/matching/history" filters={filters}>
         <LiveBar people={people} own={own} seenTo={seenTo} />
       </FilterTools>

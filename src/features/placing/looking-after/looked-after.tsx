@@ -1,15 +1,26 @@
+import { useLocation } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { DoneNotice } from '#ui/done-notice.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { ToolFold } from '#ui/toolbar.tsx'
 import type { LookedAfterView } from './subject.ts'
 
+/** Said once, where it has just been pressed. */
 export function LookedAfterDone({ view: { by, own }, name }: { view: LookedAfterView; name: string }) {
   const { t } = useTexts()
-  if (!by) return <p>{t('mine.nowNobody', { name })}</p>
-  return <p>{by.id === own ? t('mine.nowYou', { name }) : t('mine.now', { name, who: by.email })}</p>
+  const { search } = useLocation()
+  if (new URLSearchParams(search).get('done') !== 'look-after') return null
+  const words = by
+    ? t(by.id === own ? 'mine.nowYou' : 'mine.now', { name, who: by.email })
+    : t('mine.nowNobody', { name })
+  return (
+    <DoneNotice>
+      <p>{words}</p>
+    </DoneNotice>
+  )
 }
 
 /** Who of us looks after this guest, host or match: by one press oneself, or somebody else (rules: looking after). */

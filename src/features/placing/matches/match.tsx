@@ -1,8 +1,7 @@
-import { data, redirect } from 'react-router'
-import * as z from 'zod'
+import { data } from 'react-router'
 import { isPromised } from '#domain/match-state.ts'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
-import { draftNext, pressOnMatch } from '#features/placing/matches/console.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { matchPresses } from '#features/placing/matches/presses.server.ts'
 import { MatchActions } from '#features/placing/matches/components/match-actions.tsx'
 import { MatchFlag, MatchArrival } from './components/match-concerns.tsx'
 import { MatchRefused } from '#features/placing/matches/components/match-refused.tsx'
@@ -17,24 +16,18 @@ import { NextGuests } from '#features/placing/matches/components/next-guests.tsx
 import { RecordLayout } from '#features/placing/matches/components/record-layout.tsx'
 import { ListNeighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import { findMatchNeighbours } from './listing/listing.server.ts'
-import type { MatchRefusal } from './changing/changing.server.ts'
 import { findMatchRecord, type MatchRow, type MatchRecordView } from './reading/records.server.ts'
-import { findWhoWasFirst } from './changing/refusing.server.ts'
-import { matchFormSchema, NEEDED_FIELDS, type MatchForm } from '#features/placing/matches/matches.ts'
-import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
 import { findLookedAfter } from '#features/placing/looking-after/looking-after.server.ts'
 import { LookedAfter, LookedAfterDone } from '#features/placing/looking-after/looked-after.tsx'
+import { idIn } from '#features/ground/presses.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import { mailTitle } from '#mails/registry.ts'
-import { ErrorSummary } from '#ui/error-summary.tsx'
-import type { FieldProblem } from '#ui/field-problem.ts'
+import { AfterPress } from '#ui/after-press.tsx'
 import { GivenBackContext } from '#ui/given-back.ts'
 import { Notice } from '#ui/notice.tsx'
-import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/match'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -74,97 +67,25 @@ function MoveToHost({ matchId, guestName: guest }: { matchId: string; guestName:
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'matches.listTitle')
 
-const DONE = [
-  'undraft',
-  'tick-ask-first',
-  'withdraw',
-  'decide-problems',
-  'finish-rematch',
-  'extend',
-  'reopen',
-  'offer-again',
-  'complete',
-  'no-show',
-  'arrived',
-  'not-arrived',
-  'on-the-way',
-  'clear-flag',
-  'move',
-  'move-host',
-  'swap',
-  'draft-next',
-  'look-after',
-] as const
-
 // A refusal shows how things stand now, also where the framework would keep the old data.
 export const shouldRevalidate = () => true
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const { requestId, locale } = visitOf(context)
-  const matchId = z.uuid().safeParse(params.id)
-  const record =
-    matchId.success && (await findMatchRecord(depsOf(context), admin, { matchId: matchId.data, requestId }))
+  const record = await findMatchRecord(depsOf(context), admin, { matchId: idIn({ params }), requestId })
   if (!record) throw data(null, { status: 404 })
   const { searchParams } = new URL(request.url)
-  const word = searchParams.get('done')
   const asked = { matchId: record.match.id, params: searchParams }
   const neighbours = await findMatchNeighbours(depsOf(context), admin, asked)
   const t = translator(locale)
   const subject = { kind: 'match' as const, id: record.match.id }
   const lookedAfter = await findLookedAfter(depsOf(context), admin, subject)
   const mails = record.mails.map(({ template, ...mail }) => ({ ...mail, mail: mailTitle(template, t) }))
-  return { ...record, lookedAfter, mails, neighbours, done: DONE.find((known) => known === word) ?? null }
+  return { ...record, lookedAfter, mails, neighbours, said: matchPresses.said(request) }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
-  const deps = depsOf(context)
-  const matchId = z.uuid().safeParse(params.id)
-  if (!matchId.success) throw data(null, { status: 404 })
-  const posted = await request.formData()
-  const t = translator(visitOf(context).locale)
-  const typed = typedIn(posted)
-  const form = matchFormSchema.safeParse(Object.fromEntries(posted))
-  if (!form.success) {
-    const problems = problemsIn(form.error, t, (name) => {
-      const field = NEEDED_FIELDS.find((known) => known === name)
-      return field ? t(`matches.missing.${field}`) : t('common.formProblems')
-    })
-    return withProblems(context, { typed, problems, refusal: null, first: null })
-  }
-  const pathOf = (id: string) => localised(visitOf(context).locale, `/admin/match/${id}`)
-  if (form.data.intent === 'draft-next') {
-    const draft = await draftNext(deps, admin, matchId.data, form.data)
-    if (!draft.ok) return data({ typed, problems: [], refusal: draft.error, first: null }, 409)
-    return redirect(`${pathOf(draft.value.matchId)}?done=draft-next`)
-  }
-  const outcome = await pressOnMatch(deps, admin, matchId.data, form.data)
-  if (outcome && !outcome.ok) {
-    const { error: refusal } = outcome
-    const asked = askedFor(form.data, refusal)
-    if (asked) {
-      const message = t('matches.nothingChanged', { why: t(`matches.refusal.${asked.refusal}`) })
-      const problems = [{ field: asked.field, message }]
-      return withProblems(context, { typed, problems, refusal: null, first: null }, 409)
-    }
-    const first = await findWhoWasFirst(deps, admin, { matchId: matchId.data, form: form.data, refusal })
-    return data({ typed, problems: [], refusal, first }, 409)
-  }
-  const next = outcome?.value.next
-  return redirect(next ? `${pathOf(next)}?done=swap` : `${pathOf(matchId.data)}?done=${form.data.intent}`)
-}
-
-/** What the form can still be given, and the field that asks for it; null where nothing in it would help. */
-function askedFor(form: MatchForm, refusal: MatchRefusal) {
-  if (form.intent === 'move' && refusal === 'confirm-safety')
-    return { field: 'safetyConfirmed', refusal } as const
-  if (form.intent === 'move' && refusal === 'does-not-fit' && form.moveReason === '')
-    return { field: 'moveReason', refusal } as const
-  return refusal === 'deadline-not-later' ? ({ field: 'answerBy', refusal } as const) : null
-}
-
-const nothingWrong: readonly FieldProblem[] = []
+export const action = matchPresses.action
 
 export default function MatchRecord({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
@@ -176,7 +97,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
     mails,
     concerns,
     timeZone,
-    done,
+    said,
     options,
     moves,
     move,
@@ -210,24 +131,11 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
       >
         {title}
       </PageTitle>
-      {done && !actionData && (
-        <DoneNotice>
-          {done === 'look-after' ? (
-            <LookedAfterDone view={loaderData.lookedAfter} name={title} />
-          ) : (
-            <p>{t(`matches.done.${done}`)}</p>
-          )}
-        </DoneNotice>
+      {!actionData && <LookedAfterDone view={loaderData.lookedAfter} name={title} />}
+      {actionData?.refused && (
+        <MatchRefused {...actionData.refused} state={match.state} timeZone={timeZone} />
       )}
-      {actionData?.refusal && (
-        <MatchRefused
-          refusal={actionData.refusal}
-          state={match.state}
-          first={actionData.first}
-          timeZone={timeZone}
-        />
-      )}
-      <ErrorSummary problems={actionData?.problems ?? nothingWrong} />
+      <AfterPress said={said} back={actionData} />
       <HoldNotice key={match.state} secondsLeft={options.holdSeconds} />
       <MoveNotice move={move} guestName={match.guestName} />
       {options.hasBounced && <MatchBounced match={match} />}

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { ANSWER_UNITS, type AnswerWindow, LONGEST_WINDOW } from '#domain/deadline.ts'
 import { parseDate } from '#domain/stay.ts'
 import { saysWhy } from '#domain/concerns.ts'
-import { CHOSEN_REASONS, LONGEST_NOTE } from '#domain/match-state.ts'
+import { LONGEST_NOTE } from '#domain/match-state.ts'
 
 /** Nights as pages get them: first night and day of departure in ISO, and how many nights that is (rules: nights). */
 export type StayView = { start: string; end: string; nights: number }
@@ -25,7 +25,7 @@ export const toWindow = (form: {
 }): AnswerWindow | null =>
   form.answerTime === null ? null : { count: form.answerTime, unit: form.answerUnit }
 
-const note = z.string().trim().max(LONGEST_NOTE).default('')
+export const note = z.string().trim().max(LONGEST_NOTE).default('')
 /** Empty where it gives no reason. */
 export const whyNote = note.transform((text) => (saysWhy(text) ? text : ''))
 
@@ -65,54 +65,3 @@ export const tickFields = {
     .transform((text) => text.split(',').filter(Boolean)),
   tickReason: whyNote,
 }
-
-/** What an organiser can do on the page of one match. Every field has a name of its own: all forms stand on one page. */
-export const matchFormSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('undraft') }),
-  z.object({
-    intent: z.literal('tick-ask-first'),
-    ...tickFields,
-    tickReason: z.string().trim().max(LONGEST_NOTE).refine(saysWhy),
-  }),
-  z.object({ intent: z.literal('decide-problems') }),
-  z.object({ intent: z.literal('finish-rematch') }),
-  z.object({ intent: z.literal('offer-again') }),
-  z.object({ intent: z.literal('draft-next'), ...nextFields }),
-  z.object({
-    intent: z.literal('move'),
-    moveTo: z
-      .string()
-      .regex(new RegExp(`^(?:place|match) ${UUID}(?: \\d{1,9})?$`))
-      .transform((text) => {
-        const [kind, id = '', version] = text.split(' ')
-        return {
-          kind: kind === 'place' ? ('place' as const) : ('match' as const),
-          id,
-          version: version === undefined ? undefined : Number(version),
-        }
-      }),
-    /** Of the match as it was shown. */
-    version: z.coerce.number().int().optional().catch(undefined),
-    moveReason: note,
-    safetyConfirmed: z.literal('yes').optional(),
-  }),
-  z.object({ intent: z.literal('complete') }),
-  z.object({ intent: z.literal('extend'), answerBy: dayField }),
-  z.object({ intent: z.literal('reopen'), answerBy: dayField }),
-  z.object({ intent: z.literal('no-show'), noShowNote: note }),
-  z.object({ intent: z.literal('arrived') }),
-  z.object({ intent: z.literal('not-arrived') }),
-  z.object({ intent: z.literal('on-the-way') }),
-  z.object({ intent: z.literal('clear-flag'), flagNote: z.string().trim().min(1).max(LONGEST_NOTE) }),
-  z.object({
-    intent: z.literal('withdraw'),
-    reason: z.enum(CHOSEN_REASONS),
-    note,
-    neverAgain: z.literal('yes').optional(),
-  }),
-])
-
-export type MatchForm = z.infer<typeof matchFormSchema>
-
-/** Fields of these forms that cannot stay empty. */
-export const NEEDED_FIELDS = ['reason', 'answerBy', 'flagNote', 'moveTo', 'tickReason'] as const

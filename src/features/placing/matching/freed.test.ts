@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, it } from 'vitest'
-import { draftInPlace } from '#features/placing/matches/console.server.ts'
+import { draftInPlace } from '#features/placing/matches/presses.server.ts'
 import { alongText } from '#features/placing/matches/components/next-guests.tsx'
 import { nextFields } from '#features/placing/matches/matches.ts'
 import { declineMatch } from '#features/placing/matches/answering/answering.server.ts'

@@ -35,9 +35,6 @@ export function typedRound(form: FormData): TypedRound {
   return Object.fromEntries(ROUND_FIELDS.map((field) => [field, String(form.get(field) ?? '').slice(0, 20)]))
 }
 
-/** A guest found a bed themselves, or needs one after all. */
-export const elsewhereSchema = z.object({ intent: z.enum(['arranged-elsewhere', 'needs-place']) })
-
 export const pairSchema = z.object({
   guest: z.uuid(),
   place: z.uuid(),

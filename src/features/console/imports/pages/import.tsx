@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import * as z from 'zod'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { takeOver } from '#features/console/imports/answering.server.ts'
@@ -11,31 +11,22 @@ import { QuestionFields } from '#features/console/imports/components/questions-f
 import { SameFields } from '#features/console/imports/components/same-form.tsx'
 import { inviteImported } from '#features/console/imports/inviting.server.ts'
 import { getImportDraft, listImports } from '#features/console/imports/imports-views.server.ts'
-import { importFormSchema } from '#features/console/imports/imports.ts'
 import { undoImport } from '#features/console/imports/undoing.server.ts'
 import { findUndoing } from '#features/console/imports/undoing.server.ts'
+import { idIn, pressesOn } from '#features/ground/presses.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { AfterPress } from '#ui/after-press.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
-import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/import'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'imports.draftTitle')
-
-const idOf = (params: { id?: string }) => {
-  const id = z.uuid().safeParse(params.id)
-  if (!id.success) throw data(null, { status: 404 })
-  return id.data
-}
-
-const DONE = ['check', 'otherwise', 'import', 'invite', 'undo', 'too-late'] as const
 
 const pageIn = (url: string) => Math.trunc(Number(new URL(url).searchParams.get('page') ?? 1)) || 1
 
@@ -43,14 +34,13 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
   const { locale, requestId } = visitOf(context)
-  const id = idOf(params)
+  const id = idIn({ params })
   const [run] = await listImports(deps, admin, id)
   const draft = run
     ? null
     : await getImportDraft(deps, admin, { id, locale, requestId, page: pageIn(request.url) })
   if (!run && !draft) throw data(null, { status: 404 })
   const { searchParams } = new URL(request.url)
-  const done = DONE.find((known) => known === searchParams.get('done')) ?? null
   const isDiscarding = draft !== null && searchParams.get('ask') === 'discard'
   const undoing = run?.canUndo ? await findUndoing(deps, admin, { id, requestId }) : null
   return {
@@ -58,54 +48,58 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     run: run ?? null,
     undoing,
     draft,
-    done,
+    said: presses.said(request),
     isDiscarding,
     timeZone: (await deps.edition()).timeZone,
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
-  const deps = depsOf(context)
-  const { locale } = visitOf(context)
-  const id = idOf(params)
-  const form = await request.formData()
-  const posted = importFormSchema.safeParse(Object.fromEntries(form))
-  if (!posted.success) return data(null, 400)
-  const here = localised(locale, `/admin/migrate/import/${id}`)
-  const say = (done: (typeof DONE)[number]) => redirect(`${here}?done=${done}`)
-  const sayOfRows = (done: 'check' | 'otherwise') =>
-    redirect(`${here}?done=${done}&page=${pageIn(request.url)}`)
-  switch (posted.data.intent) {
-    case 'check':
-      if (!(await takeOver(deps, admin, { id, form }))) throw data(null, { status: 404 })
-      return sayOfRows('check')
-    case 'import': {
+const presses = pressesOn(
+  {
+    who: (asked) => ({ admin: requireAdmin(asked.context), id: idIn(asked) }),
+    path: ({ who }) => `/admin/migrate/import/${who.id}`,
+    says: 'imports.done',
+    tone: { 'too-late': 'warning', otherwise: 'warning' },
+  },
+  (press) => ({
+    check: press({}, async ({ deps, who: { admin, id }, posted: form, request }) => {
+      if (!(await takeOver(deps, admin, { id, form }))) throw notFound()
+      return { done: 'check', at: `&page=${pageIn(request.url)}` }
+    }),
+    import: press({ shown: z.string().max(64) }, async (at, { shown }) => {
+      const { deps, who, locale } = at
       // Pressed again: the list is gone, and what was made of it is there.
-      await takeOver(deps, admin, { id, form })
+      await takeOver(deps, who.admin, { id: who.id, form: at.posted })
       await deps.massBackups.takeBefore('import-list')
-      const imported = await runImport(deps, admin, { id, locale, shown: posted.data.shown })
-      if (imported.ok) return say('import')
-      if (imported.error === 'not-found') throw data(null, { status: 404 })
-      return imported.error === 'otherwise' ? sayOfRows('otherwise') : redirect(here)
-    }
-    case 'discard':
+      const imported = await runImport(deps, who.admin, { id: who.id, locale, shown })
+      if (imported.ok) return 'import'
+      if (imported.error === 'not-found') throw notFound()
+      return imported.error === 'otherwise'
+        ? { done: 'otherwise', at: `&page=${pageIn(at.request.url)}` }
+        : { goTo: `/admin/migrate/import/${who.id}` }
+    }),
+    discard: press({}, async ({ deps, who: { admin, id } }) => {
       await discardImportFile(deps, admin, id)
-      return redirect(localised(locale, '/admin/migrate?done=discarded'))
-    case 'invite':
+      return { goTo: '/admin/migrate?done=discarded' }
+    }),
+    invite: press({}, async ({ deps, who: { admin, id } }) => {
       await inviteImported(deps, admin, id)
-      return say('invite')
-    case 'undo': {
+      return 'invite'
+    }),
+    undo: press({}, async ({ deps, who: { admin, id } }) => {
       const undone = await undoImport(deps, admin, id)
-      if (!undone.ok && undone.error === 'not-found') throw data(null, { status: 404 })
-      return say(undone.ok ? 'undo' : 'too-late')
-    }
-  }
-}
+      if (!undone.ok && undone.error === 'not-found') throw notFound()
+      return undone.ok ? 'undo' : 'too-late'
+    }),
+  }),
+)
+export const action = presses.action
+
+const notFound = () => data(null, { status: 404 })
 
 export default function Import({ loaderData }: Route.ComponentProps) {
   const { t, to, locale } = useTexts()
-  const { id, run, undoing, draft, done, isDiscarding, timeZone } = loaderData
+  const { id, run, undoing, draft, said, isDiscarding, timeZone } = loaderData
   if (isDiscarding)
     return (
       <>
@@ -118,11 +112,7 @@ export default function Import({ loaderData }: Route.ComponentProps) {
       <p>
         <a href={to('/admin/migrate')}>{t('imports.toMigrate')}</a>
       </p>
-      {done && (
-        <DoneNotice kind={done === 'too-late' || done === 'otherwise' ? 'warning' : 'good'}>
-          <p>{t(`imports.done.${done}`)}</p>
-        </DoneNotice>
-      )}
+      <AfterPress said={said} />
       {run && (
         <>
           <PageTitle

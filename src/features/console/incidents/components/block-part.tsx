@@ -2,18 +2,18 @@ import type { IncidentView } from '#features/console/incidents/incidents.server.
 import { datedMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
 type Props = {
   incident: IncidentView
   entry: string
-  typed: { whom?: string; other?: string }
-  problems: { whom: string | null; other: string | null }
+  back: GivenBack | null
 }
 
 /** Who is not placed because of it, or which two are kept apart. */
-export function BlockPart({ incident: { blocks, timeZone }, entry, typed, problems }: Props) {
+export function BlockPart({ incident: { blocks, timeZone }, entry, back }: Props) {
   const { t, locale } = useTexts()
   const when = (at: string) => datedMoment(at, timeZone, locale)
   return (
@@ -48,26 +48,17 @@ export function BlockPart({ incident: { blocks, timeZone }, entry, typed, proble
           </li>
         ))}
       </ul>
-      <details open={problems.whom !== null || problems.other !== null || undefined}>
+      <details open={back !== null || undefined}>
         <summary>{t('incidents.blockSomebody')}</summary>
-        <PostForm className="form" autoComplete="off">
+        <PostForm className="form" autoComplete="off" back={back}>
           <input type="hidden" name="entry" value={entry} />
-          <TextField
-            name="whom"
-            label={t('incidents.whom')}
-            hint={t('incidents.whomHint')}
-            maxLength={300}
-            defaultValue={typed.whom}
-            problem={problems.whom}
-          />
+          <TextField name="whom" label={t('incidents.whom')} hint={t('incidents.whomHint')} maxLength={300} />
           <TextField
             name="other"
             label={t('incidents.other')}
             hint={t('incidents.otherHint')}
             optional
             maxLength={300}
-            defaultValue={typed.other}
-            problem={problems.other}
           />
           <p className="actions">
             <Button kind="danger" name="intent" value="block">

@@ -2,24 +2,25 @@ import { INCIDENT_OUTCOMES } from '#domain/incident.ts'
 import type { IncidentView } from '#features/console/incidents/incidents.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { PostForm } from '#ui/post-form.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
+import { Textarea } from '#ui/textarea.tsx'
 
 type Props = {
   incident: IncidentView
   entry: string
-  typed: { words?: string; outcome?: string | null }
-  problems: { outcome: string | null; words: string | null }
+  back: GivenBack | null
 }
 
 /** How it ended, in one of a few words, and a line if somebody wants to. */
-export function EndForm({ incident: { state }, entry, typed, problems }: Props) {
+export function EndForm({ incident: { state }, entry, back }: Props) {
   const { t } = useTexts()
   if (state === 'closed') return null
   return (
     <section aria-labelledby="end">
       <h2 id="end">{t('incidents.end')}</h2>
-      <PostForm className="form" autoComplete="off">
+      <PostForm className="form" autoComplete="off" back={back}>
         <input type="hidden" name="entry" value={entry} />
         <RadioGroup
           name="outcome"
@@ -28,28 +29,8 @@ export function EndForm({ incident: { state }, entry, typed, problems }: Props) 
             value: outcome,
             label: t(`incidents.outcome.${outcome}`),
           }))}
-          defaultValue={typed.outcome}
-          problem={problems.outcome}
         />
-        <div className="field">
-          <label className="label" htmlFor="last-words">
-            {t('incidents.lastWords')} <span className="optional">{t('common.optional')}</span>
-          </label>
-          {problems.words && (
-            <p id="last-words-problem" className="problem">
-              {problems.words}
-            </p>
-          )}
-          <textarea
-            id="last-words"
-            name="words"
-            rows={3}
-            defaultValue={typed.words}
-            aria-invalid={problems.words !== null || undefined}
-            aria-describedby={problems.words === null ? undefined : 'last-words-problem'}
-            className="input"
-          />
-        </div>
+        <Textarea name="lastWords" label={t('incidents.lastWords')} optional rows={3} />
         <p className="actions">
           <Button kind="quiet" name="intent" value="closed">
             {t('incidents.close')}

@@ -3,13 +3,14 @@ import type { NamingView } from '#features/console/incidents/naming.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { CheckboxGroup } from '#ui/checkbox.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 
-type Props = { naming: NamingView; chosen: readonly string[]; problem: string | null }
+type Props = { naming: NamingView; back: GivenBack | null }
 
 /** Nobody may open incidents yet: one organiser says who shall, another one agrees. */
-export function NameTeam({ naming: { organisers, named }, chosen, problem }: Props) {
+export function NameTeam({ naming: { organisers, named }, back }: Props) {
   const { t } = useTexts()
   return (
     <>
@@ -19,14 +20,12 @@ export function NameTeam({ naming: { organisers, named }, chosen, problem }: Pro
       {named ? (
         <Named named={named} />
       ) : (
-        <PostForm className="form">
+        <PostForm className="form" back={back}>
           <CheckboxGroup
             name="people"
             legend={t('incidents.nameWho')}
             hint={t('incidents.nameHint', { least: TEAM_AT_LEAST })}
             options={organisers.map(({ personId, email }) => ({ value: personId, label: email }))}
-            defaultValue={chosen}
-            problem={problem}
           />
           <p className="actions">
             <Button name="intent" value="name">

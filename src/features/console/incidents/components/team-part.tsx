@@ -1,14 +1,15 @@
 import { TEAM_AT_LEAST } from '#domain/incident.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
 type Member = { personId: string; email: string; isSelf: boolean }
-type Props = { team: readonly Member[]; typed: string; problem: string | null }
+type Props = { team: readonly Member[]; back: GivenBack | null }
 
-export function TeamPart({ team, typed, problem }: Props) {
+export function TeamPart({ team, back }: Props) {
   const { t } = useTexts()
   return (
     <section aria-labelledby="team">
@@ -37,7 +38,7 @@ export function TeamPart({ team, typed, problem }: Props) {
           </li>
         ))}
       </ul>
-      <PostForm className="form">
+      <PostForm className="form" back={back}>
         <TextField
           name="email"
           type="email"
@@ -45,8 +46,6 @@ export function TeamPart({ team, typed, problem }: Props) {
           hint={t('incidents.addHint')}
           autoComplete="off"
           maxLength={254}
-          defaultValue={typed}
-          problem={problem}
         />
         <p className="actions">
           <Button kind="quiet" name="intent" value="add">

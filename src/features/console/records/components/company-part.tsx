@@ -2,16 +2,16 @@ import { Link } from 'react-router'
 import { Fellows } from '#features/placing/matches/components/company.tsx'
 import type { CompanyView } from '#features/placing/matches/travelling/company.server.ts'
 import { LONGEST_REASON } from '#features/console/records/components/record-paths.ts'
-import type { RecordRefusal } from '#features/console/records/records.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-type Props = { company: CompanyView; refused: RecordRefusal | null }
+type Props = { company: CompanyView; back: GivenBack | null }
 
 /** Whom a guest travels with, and with whom they must not be: the second is for organisers alone. */
-export function CompanyPart({ company, refused }: Props) {
+export function CompanyPart({ company, back }: Props) {
   const { t, to } = useTexts()
   const { fellows, named, notWith } = company
   return (
@@ -39,26 +39,17 @@ export function CompanyPart({ company, refused }: Props) {
           </p>
         </PostForm>
       ))}
-      <details open={refused?.field === 'whom' || refused?.field === 'reason' || undefined}>
+      <details open={back?.typed['intent']?.includes('not-with')}>
         <summary>{t('records.notWith.add')}</summary>
         {/* Empty again for the next one. */}
-        <PostForm className="form" key={notWith.map(({ id }) => id).join(' ')}>
+        <PostForm className="form" key={notWith.map(({ id }) => id).join(' ')} back={back}>
           <TextField
             name="whom"
             label={t('records.notWith.whom')}
             hint={t('records.notWith.hint')}
             maxLength={300}
-            defaultValue={refused?.typed.whom}
-            problem={refused?.field === 'whom' ? refused.message : null}
           />
-          <TextField
-            name="reason"
-            label={t('records.notWith.reason')}
-            optional
-            maxLength={LONGEST_REASON}
-            defaultValue={refused?.typed.reason}
-            problem={refused?.field === 'reason' ? refused.message : null}
-          />
+          <TextField name="reason" label={t('records.notWith.reason')} optional maxLength={LONGEST_REASON} />
           <p className="actions">
             <Button kind="quiet" name="intent" value="not-with">
               {t('records.notWith.save')}

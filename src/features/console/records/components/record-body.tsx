@@ -5,16 +5,15 @@ import { ListNeighbours } from '#features/ground/lists/components/list-neighbour
 import type { Cell } from '#features/ground/lists/lists.ts'
 import { RecordLayout } from '#features/placing/matches/components/record-layout.tsx'
 import { MatchStateChip, Moment } from '#features/placing/matches/components/match-words.tsx'
-import type { RecordRefusal, TimelineRow } from '#features/console/records/records.ts'
+import type { TimelineRow } from '#features/console/records/records.ts'
 import type { RecordView } from '#features/console/records/record.server.ts'
 import { LookedAfter } from '#features/placing/looking-after/looked-after.tsx'
 import type { LookedAfterView } from '#features/placing/looking-after/subject.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { StateChip } from '#ui/state-chip.tsx'
-import { useOneProblem } from '#ui/use-one-problem.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { CompanyPart } from './company-part.tsx'
 import { LettersPart, ThanksPart } from './letters-part.tsx'
@@ -75,19 +74,18 @@ function FillingForm({ filling }: { filling: NonNullable<RecordView['filling']> 
 
 type Props = {
   record: RecordView & { lookedAfter: LookedAfterView }
-  refused: RecordRefusal | null
+  back: GivenBack | null
   notices: ReactNode
 }
 
 /** One registration on one page: where it stands and what was said at the left, what happened at the right. */
-export function RecordBody({ record, refused, notices }: Props) {
+export function RecordBody({ record, back, notices }: Props) {
   const { t, to } = useTexts()
   const { role, path, list, neighbours, glance } = record
   const [page, search = ''] = path.split('?')
   const edit = `${page}/edit${search && `?${search}`}`
   const id = page?.split('/').at(-1) ?? ''
   const state = glance.find(({ cell }) => typeof cell !== 'string' && cell.chip)
-  const problems = useOneProblem(refused?.field ?? '', refused?.message ?? null)
   return (
     <>
       <ListNeighbours
@@ -118,7 +116,6 @@ export function RecordBody({ record, refused, notices }: Props) {
         {record.name}
       </PageTitle>
       {notices}
-      <ErrorSummary problems={problems} />
       <RecordLayout
         acts={
           <>
@@ -140,7 +137,7 @@ export function RecordBody({ record, refused, notices }: Props) {
               )}
             </p>
             {record.filling && <FillingForm filling={record.filling} />}
-            <RecordNotes record={record} refused={refused} />
+            <RecordNotes record={record} back={back} />
             {record.letters && record.isSubmitted && <LettersPart letters={record.letters} guestId={id} />}
             {record.hasThanks && <ThanksPart path={`${page}/thanks.pdf`} />}
           </>
@@ -159,7 +156,7 @@ export function RecordBody({ record, refused, notices }: Props) {
             rows={glance.map(({ label, cell }) => ({ label, value: <GlanceWords cell={cell} /> }))}
           />
           <RecordMatches record={record} />
-          {record.company && record.isSubmitted && <CompanyPart company={record.company} refused={refused} />}
+          {record.company && record.isSubmitted && <CompanyPart company={record.company} back={back} />}
           {record.groups.map((group) => (
             <Answers key={group.step} group={group} />
           ))}

@@ -1,10 +1,10 @@
 import { Moment } from '#features/placing/matches/components/match-words.tsx'
-import type { RecordRefusal } from '#features/console/records/records.ts'
 import type { RecordView } from '#features/console/records/record.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { shortDay } from '#i18n/short-dates.ts'
 import { Button } from '#ui/button.tsx'
 import { DateField } from '#ui/date-field.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { PostForm } from '#ui/post-form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 
@@ -12,7 +12,7 @@ import { Textarea } from '#ui/textarea.tsx'
 const UNFOLDED = 2
 
 /** What organisers tell each other; written once, never changed. */
-export function RecordNotes({ record, refused }: { record: RecordView; refused: RecordRefusal | null }) {
+export function RecordNotes({ record, back }: { record: RecordView; back: GivenBack | null }) {
   const { t } = useTexts()
   const { notes, timeZone, entry } = record
   const [newest, older] = [notes.slice(0, UNFOLDED), notes.slice(UNFOLDED)]
@@ -26,25 +26,11 @@ export function RecordNotes({ record, refused }: { record: RecordView; refused: 
           <Notes notes={older} timeZone={timeZone} />
         </details>
       )}
-      <PostForm key={entry}>
+      <PostForm key={entry} back={back}>
         <input type="hidden" name="entry" value={entry} />
-        <Textarea
-          name="words"
-          label={t('records.note')}
-          hint={t('records.noteHint')}
-          rows={2}
-          problem={refused?.field === 'words' ? refused.message : null}
-          defaultValue={refused?.typed.words}
-        />
+        <Textarea name="words" label={t('records.note')} hint={t('records.noteHint')} rows={2} />
         <div className="note-end">
-          <DateField
-            name="remindOn"
-            label={t('mine.remindOn')}
-            hint={t('mine.remindOnHint')}
-            optional
-            problem={refused?.field === 'remindOn' ? refused.message : null}
-            defaultValue={refused?.typed.remindOn ?? ''}
-          />
+          <DateField name="remindOn" label={t('mine.remindOn')} hint={t('mine.remindOnHint')} optional />
           <Button kind="quiet" name="intent" value="note">
             {t('records.addNote')}
           </Button>

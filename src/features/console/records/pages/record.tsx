@@ -1,19 +1,13 @@
-import { data, redirect } from 'react-router'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { data } from 'react-router'
+import * as z from 'zod'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { Misfits } from '#features/placing/matches/components/misfits.tsx'
 import { Moment } from '#features/placing/matches/components/match-words.tsx'
 import { RecordBody } from '#features/console/records/components/record-body.tsx'
 import { addNote } from '#features/console/records/notes.server.ts'
 import { findRecord } from '#features/console/records/record.server.ts'
-import { roleOfRecord } from '#features/console/records/components/record-paths.ts'
-import {
-  doneSchema,
-  recordFieldSchema,
-  recordIdSchema,
-  recordSchema,
-  recordTypedSchema,
-  type RecordField,
-} from '#features/console/records/records.ts'
+import { LONGEST_REASON, roleOfRecord } from '#features/console/records/components/record-paths.ts'
+import { noteFields, recordIdSchema } from '#features/console/records/records.ts'
 import { addNotWith, removeNotWith } from '#features/placing/matches/travelling/not-with.server.ts'
 import { setFilledToMost } from '#features/placing/matches/marks/filling.server.ts'
 import { NotPlaced } from '#features/ground/not-placed.tsx'
@@ -21,13 +15,12 @@ import { looksLikeAddress } from '#domain/name.ts'
 import { readReminderDay } from '#domain/looking-after.ts'
 import { LookedAfterDone } from '#features/placing/looking-after/looked-after.tsx'
 import { findLookedAfter } from '#features/placing/looking-after/looking-after.server.ts'
+import { idIn, pressesOn } from '#features/ground/presses.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
-import { translator } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { AfterPress } from '#ui/after-press.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { DoneNotice } from '#ui/done-notice.tsx'
 import type { Route } from './+types/record'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -47,63 +40,65 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!found) throw data(null, { status: 404 })
   const subject = { kind: asked.role, id: id.data ?? '' }
   const lookedAfter = await findLookedAfter(depsOf(context), admin, subject)
-  return { ...found, lookedAfter, done: doneSchema.parse(searchParams.get('done')) }
+  return { ...found, lookedAfter, said: presses.said(request) }
 }
 
-/** What is said of a field that is empty or too long. */
-const PROBLEM = {
-  words: 'records.noteProblem',
-  remindOn: 'mine.day.not-a-day',
-  whom: 'records.notWith.nobody',
-  reason: 'records.notWith.longReason',
-} as const
+const presses = pressesOn(
+  {
+    who: (asked) => ({ admin: requireAdmin(asked.context), id: idIn(asked), role: roleOf(asked.request) }),
+    // The list that is carried along stays.
+    path: ({ who: { role, id }, request }) => {
+      const { searchParams } = new URL(request.url)
+      searchParams.delete('done')
+      return `/admin/${role}/${id}${searchParams.size > 0 ? `?${searchParams}` : ''}`
+    },
+    says: 'records.done',
+    tone: { 'no-letter': 'info' },
+    wrong: {
+      words: 'records.noteProblem',
+      whom: 'records.notWith.nobody',
+      reason: 'records.notWith.longReason',
+    },
+  },
+  (press) => {
+    const fills = (done: 'fill-to-most' | 'fill-comfortably') =>
+      press({}, async ({ deps, who }) => {
+        if (!(await setFilledToMost(deps, who.admin, { hostId: who.id, isFilled: done === 'fill-to-most' })))
+          throw notFound()
+        return { done, at: '#filling' }
+      })
+    return {
+      'fill-to-most': fills('fill-to-most'),
+      'fill-comfortably': fills('fill-comfortably'),
+      // Two guests who must not be with the same host; `whom`: an address, or that of a record.
+      'not-with': press(
+        { whom: z.string().trim().max(300), reason: z.string().trim().max(LONGEST_REASON).default('') },
+        async ({ deps, who, t }, form) => {
+          const added = await addNotWith(deps, who.admin, { guestId: who.id, ...form })
+          return added.ok
+            ? { done: 'not-with', at: '#company' }
+            : { field: 'whom', message: t(`records.notWith.${added.error}`) }
+        },
+      ),
+      'may-meet': press({ otherId: z.uuid() }, async ({ deps, who }, { otherId }) => {
+        await removeNotWith(deps, who.admin, { guestId: who.id, otherId })
+        return { done: 'may-meet', at: '#company' }
+      }),
+      note: press(noteFields, async ({ deps, who, t }, { entry, words, remindOn }) => {
+        const { timeZone } = await deps.edition()
+        const day = readReminderDay(remindOn, deps.clock().toZonedDateTimeISO(timeZone).toPlainDate())
+        if (!day.ok) return { field: 'remindOn', message: t(`mine.day.${day.error}`) }
+        const note = { registrationIds: [who.id], role: who.role, entry, words, remindOn: day.value }
+        if ((await addNote(deps, who.admin, note)) === 0) throw notFound()
+        return { done: 'note', at: '#notes' }
+      }),
+    }
+  },
+)
+export const action = presses.action
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
-  const deps = depsOf(context)
-  const { locale } = visitOf(context)
-  const t = translator(locale)
-  const form = Object.fromEntries(await request.formData())
-  const typed = recordTypedSchema.parse(form)
-  const refused = (field: RecordField, message: string) => withProblems(context, { typed, field, message })
-  const posted = recordSchema.safeParse(form)
-  const id = recordIdSchema.safeParse(params.id)
-  if (!id.success) throw data(null, { status: 404 })
-  if (!posted.success) {
-    const field = recordFieldSchema.parse(posted.error.issues[0]?.path[0])
-    return refused(field, t(PROBLEM[field]))
-  }
-  const { pathname, searchParams } = new URL(request.url)
-  const role = roleOfRecord(pathname)
-  const { intent } = posted.data
-  const backTo = (part: string) => {
-    searchParams.set('done', intent)
-    return redirect(`${localised(locale, `/admin/${role}/${id.data}?${searchParams.toString()}`)}#${part}`)
-  }
-  if (posted.data.intent === 'not-with') {
-    const { whom, reason } = posted.data
-    const added = await addNotWith(deps, admin, { guestId: id.data, whom, reason })
-    return added.ok ? backTo('company') : refused('whom', t(`records.notWith.${added.error}`))
-  }
-  if (posted.data.intent === 'may-meet') {
-    await removeNotWith(deps, admin, { guestId: id.data, otherId: posted.data.otherId })
-    return backTo('company')
-  }
-  if (posted.data.intent !== 'note') {
-    const isFilled = posted.data.intent === 'fill-to-most'
-    const isThere = await setFilledToMost(deps, admin, { hostId: id.data, isFilled })
-    if (!isThere) throw data(null, { status: 404 })
-    return backTo('filling')
-  }
-  const { entry, words, remindOn } = posted.data
-  const { timeZone } = await deps.edition()
-  const day = readReminderDay(remindOn, deps.clock().toZonedDateTimeISO(timeZone).toPlainDate())
-  if (!day.ok) return refused('remindOn', t(`mine.day.${day.error}`))
-  const note = { registrationIds: [id.data], role, entry, words, remindOn: day.value }
-  const found = await addNote(deps, admin, note)
-  if (found === 0) throw data(null, { status: 404 })
-  return backTo('notes')
-}
+const notFound = () => data(null, { status: 404 })
+const roleOf = (request: Request) => roleOfRecord(new URL(request.url).pathname)
 
 export default function RecordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
@@ -111,18 +106,11 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <RecordBody
       record={loaderData}
-      refused={actionData ?? null}
+      back={actionData ?? null}
       notices={
         <>
-          {loaderData.done && !actionData && (
-            <DoneNotice kind={loaderData.done === 'no-letter' ? 'info' : 'good'}>
-              {loaderData.done === 'look-after' ? (
-                <LookedAfterDone view={loaderData.lookedAfter} name={loaderData.name} />
-              ) : (
-                <p>{t(`records.done.${loaderData.done}`)}</p>
-              )}
-            </DoneNotice>
-          )}
+          {!actionData && <LookedAfterDone view={loaderData.lookedAfter} name={loaderData.name} />}
+          <AfterPress said={loaderData.said} back={actionData} />
           {loaderData.askAbout && <NotPlaced askAbout={loaderData.askAbout} />}
           {looksLikeAddress(loaderData.name) && (
             <Notice kind="warning" title={t('records.nameTitle')}>

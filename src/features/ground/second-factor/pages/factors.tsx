@@ -1,21 +1,20 @@
-import { data, redirect } from 'react-router'
+import * as z from 'zod'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { sendToProve } from '#features/ground/sign-in/proving-again.server.ts'
+import { pressesOn } from '#features/ground/presses.server.ts'
 import { requireOrganiser } from '#features/ground/sign-in/gates.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { AfterPress } from '#ui/after-press.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { FactorList } from '../components/factor-list.tsx'
 import { RecoveryPart } from '../components/recovery-part.tsx'
 import { listFactors, removeFactor } from '../factors.server.ts'
 import { requireFreshKeeper, requireKeeper } from '../keeping.server.ts'
-import { removeSchema } from '../second-factor.ts'
 import type { Route } from './+types/factors'
 
 export const handle = { static: true }
@@ -24,45 +23,43 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'secondFactor.title')
 }
 
-const DONE = ['added', 'removed', 'gone', 'last'] as const
-const GOOD: ReadonlySet<string> = new Set(['added', 'removed'])
+const presses = pressesOn(
+  {
+    who: ({ context }) => requireOrganiser(context),
+    path: '/admin/secondFactor',
+    says: 'secondFactor.done',
+    tone: { gone: 'warning', last: 'warning' },
+  },
+  (press) => ({
+    prove: press({}, ({ context, request }) => sendToProve(context, request, '/admin/secondFactor')),
+    remove: press({ id: z.uuid() }, ({ deps, context }, { id }) =>
+      removeFactor(deps, requireFreshKeeper(context), id),
+    ),
+  }),
+)
+export const action = presses.action
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { person, isFresh } = requireKeeper(context)
   const deps = depsOf(context)
   const { session, locale } = visitOf(context)
-  const done = new URL(request.url).searchParams.get('done')
   return {
     ...(await listFactors(deps, person, locale)),
     isFresh,
     isRequired: deps.settings.isSecondFactorRequired,
     email: session?.email ?? '',
-    done: DONE.find((known) => known === done) ?? null,
+    said: presses.said(request),
   }
-}
-
-export async function action({ request, context }: Route.ActionArgs) {
-  requireOrganiser(context)
-  const form = await request.formData()
-  const { locale } = visitOf(context)
-  if (form.get('intent') === 'prove') return sendToProve(context, request, '/admin/secondFactor')
-  const person = requireFreshKeeper(context)
-  const posted = removeSchema.safeParse(Object.fromEntries(form))
-  if (!posted.success) return data(null, 400)
-  const done = await removeFactor(depsOf(context), person, posted.data.id)
-  return redirect(localised(locale, `/admin/secondFactor?done=${done}`))
 }
 
 export default function Factors({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { factors, recoveryCodes, isFresh, isRequired, email, done } = loaderData
+  const { factors, recoveryCodes, isFresh, isRequired, email, said } = loaderData
   const hasFactor = factors.length > 0
   return (
     <>
       <PageTitle lead={t('secondFactor.lead')}>{t('secondFactor.title')}</PageTitle>
-      {done && (
-        <DoneNotice kind={GOOD.has(done) ? 'good' : 'warning'}>{t(`secondFactor.done.${done}`)}</DoneNotice>
-      )}
+      <AfterPress said={said} />
       {isRequired && !hasFactor && <Notice kind="info">{t('secondFactor.required')}</Notice>}
       <FactorList factors={factors} />
       {isFresh ? <Ways hasFactor={hasFactor} /> : <FirstACode email={email} />}

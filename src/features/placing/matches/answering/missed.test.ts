@@ -5,7 +5,7 @@ import { aMatchOfTwo } from '../../../../../test/builders/mail-scene.ts'
 import { anAdmin, anEdition } from '../../../../../test/builders/people.ts'
 import { findList } from '#features/ground/lists/lists.server.ts'
 import { translator } from '#i18n/translate.ts'
-import { pressOnMatch } from '../console.server.ts'
+import { noteMilestone } from '../presses.server.ts'
 import { matchList } from '../listing/listing.server.ts'
 import { findMatchRecord } from '../reading/records.server.ts'
 import { listOpenTasks } from './tasks.server.ts'
@@ -65,7 +65,10 @@ const listed = async () => {
   return page.rows.map(({ name }) => name.split(' ')[0]).toSorted()
 }
 const press = (name: string, intent: 'arrived' | 'not-arrived' | 'on-the-way') =>
-  pressOnMatch(deps, admin, ids.get(name) ?? '', { intent })
+  noteMilestone(deps, admin, ids.get(name) ?? '', {
+    what: intent === 'on-the-way' ? intent : 'arrived',
+    takesBack: intent === 'not-arrived',
+  })
 
 describe('guests whom nobody has seen', () => {
   it.each([

@@ -3,7 +3,6 @@ import { readStay } from '#db/sql.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import type { MatchRefusal } from './changing.server.ts'
 import { findHolder } from '../drafting/scene.server.ts'
-import type { MatchForm } from '../matches.ts'
 import { findLastAuthor } from './undoing.server.ts'
 
 /** Who was faster, and when; `matchId`: the match that stands in the way. No e-mail where it was no organiser, or one who is gone. */
@@ -13,9 +12,12 @@ export type WasFirst = { byEmail: string | null; at: string; matchId: string }
 export async function findWhoWasFirst(
   { db }: Pick<Deps, 'db'>,
   admin: ApprovedAdmin,
-  { matchId, form, refusal }: { matchId: string; form: MatchForm; refusal: MatchRefusal },
+  {
+    matchId,
+    moveTo,
+    refusal,
+  }: { matchId: string; moveTo?: { kind: 'place' | 'match'; id: string }; refusal: MatchRefusal },
 ): Promise<WasFirst | null> {
-  const moveTo = form.intent === 'move' ? form.moveTo : null
   return db.run(admin, async (tx) => {
     if (refusal === 'changed' || refusal === 'partner-changed') {
       const changed = refusal === 'changed' ? matchId : moveTo?.id

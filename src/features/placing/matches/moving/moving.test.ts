@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../../test/builders/database.ts'
-import { draftNext } from '../console.server.ts'
+import { draftNext } from '../presses.server.ts'
 import { findMatchRecord } from '../reading/records.server.ts'
 import {
   aGuest,

@@ -107,15 +107,9 @@ describe('changing beds between two hosts', () => {
     expect(await swapMatches(deps(), admin, one.id, { matchId: two.id, ...seen })).toMatchObject({ ok: true })
     const late = await swapMatches(deps(), admin, three.id, { matchId: two.id, ...seen })
     expect(late).toEqual({ ok: false, error: 'partner-changed' })
-    const form = {
-      intent: 'move',
-      moveTo: { kind: 'match', id: two.id, version: 1 },
-      moveReason: '',
-      version: 1,
-    } as const
     const first = await findWhoWasFirst(deps(), admin, {
       matchId: three.id,
-      form,
+      moveTo: { kind: 'match', id: two.id },
       refusal: 'partner-changed',
     })
     expect(first).toMatchObject({ matchId: two.id, byEmail: expect.stringContaining('@') })

@@ -10,7 +10,7 @@ import { testDatabase, type TestDatabase } from '../../../../../test/builders/da
 import { testDeps } from '../../../../../test/builders/deps.ts'
 import { aGuest, aHost, anAdmin, anEdition, type TestGuest } from '../../../../../test/builders/people.ts'
 import { tickAll } from '../../../../../test/builders/ticks.ts'
-import { draftInPlace } from '../console.server.ts'
+import { draftInPlace } from '../presses.server.ts'
 import { draftMatch } from '../drafting/drafting.server.ts'
 import { offerMatches, sendOffers } from './offering.server.ts'
 import { tickConcerns } from './ticking.server.ts'

@@ -1,5 +1,4 @@
-import { data, redirect } from 'react-router'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { draftMatch } from '#features/placing/matches/drafting/drafting.server.ts'
 import { findPairView } from '#features/placing/matching/candidates/candidates.server.ts'
 import { DraftForm } from '#features/placing/matching/components/draft-form.tsx'
@@ -9,14 +8,11 @@ import { NightsChoice } from '#features/placing/matching/components/nights-choic
 import { PlaceFacts } from '#features/placing/matching/components/place-facts.tsx'
 import { draftFormSchema, pairSchema, readNights } from '#features/placing/matching/matching.ts'
 import { toRefusalView } from '#features/placing/matching/workbench/outcomes.server.ts'
-import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
+import { pressesOn } from '#features/ground/presses.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { translator } from '#i18n/translate.ts'
-import { ErrorSummary } from '#ui/error-summary.tsx'
-import type { FieldProblem } from '#ui/field-problem.ts'
+import { AfterPress } from '#ui/after-press.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/confirm'
@@ -44,46 +40,39 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { pair, timeZone }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
-  const posted = await request.formData()
-  const typed = typedIn(posted)
-  const t = translator(visitOf(context).locale)
-  const form = draftFormSchema.safeParse(Object.fromEntries(posted))
-  const deps = depsOf(context)
-  if (!form.success) {
-    const problems = problemsIn(form.error, t, () => t('matching.refusal.gone'))
-    return withProblems(context, { typed, problems, refusal: null })
-  }
-  const { guest, place, seen, tickReason, overrideReason, safetyConfirmed } = form.data
-  const outcome = await draftMatch(deps, admin, {
-    guestRegistrationId: guest,
-    placeId: place,
-    stay: readNights(form.data),
-    seen,
-    tickReason,
-    overrideReason,
-    safetyConfirmed: safetyConfirmed === 'yes',
-  })
-  if (outcome.ok) {
-    const path = `/admin/matching?drafted=${outcome.value.matchId}`
-    return redirect(localised(visitOf(context).locale, path))
-  }
-  const { kind } = outcome.error
-  const problem =
-    kind === 'does-not-fit'
-      ? { field: 'overrideReason', message: t('matching.overrideMissing') }
-      : kind === 'confirm-safety' && { field: 'safetyConfirmed', message: t('matching.safetyMissing') }
-  if (problem) return withProblems(context, { typed, problems: [problem], refusal: null })
-  return data({ typed, problems: [], refusal: toRefusalView(outcome.error, deps.clock()) }, 409)
-}
-
-const nothingWrong: readonly FieldProblem[] = []
+const presses = pressesOn(
+  {
+    who: ({ context }) => requireAdmin(context),
+    path: '/admin/matching/match',
+    says: {},
+    wrong: { '*': 'matching.refusal.gone' },
+  },
+  (press) => ({
+    '': press(draftFormSchema, async ({ deps, who, t }, form) => {
+      const { guest, place, seen, tickReason, overrideReason, safetyConfirmed } = form
+      const outcome = await draftMatch(deps, who, {
+        guestRegistrationId: guest,
+        placeId: place,
+        stay: readNights(form),
+        seen,
+        tickReason,
+        overrideReason,
+        safetyConfirmed: safetyConfirmed === 'yes',
+      })
+      if (outcome.ok) return { goTo: `/admin/matching?drafted=${outcome.value.matchId}` }
+      const { kind } = outcome.error
+      if (kind === 'does-not-fit') return { field: 'overrideReason', message: t('matching.overrideMissing') }
+      if (kind === 'confirm-safety') return { field: 'safetyConfirmed', message: t('matching.safetyMissing') }
+      return { refused: toRefusalView(outcome.error, deps.clock()) }
+    }),
+  }),
+)
+export const action = presses.action
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const { pair, timeZone } = loaderData
-  const refusal = actionData?.refusal
+  const refusal = actionData?.refused
   if (!pair) return <Gone />
   const { guest, candidate, policy } = pair
   return (
@@ -94,7 +83,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       <PageTitle lead={t('matching.confirmLead')}>
         {t('matching.confirmTitle', { guest: guest.name, host: candidate.hostName })}
       </PageTitle>
-      <ErrorSummary problems={actionData?.problems ?? nothingWrong} />
+      <AfterPress back={actionData} />
       {refusal && <DraftRefusal refusal={refusal} timeZone={timeZone} />}
       <NightsChoice pair={pair} />
       <h2>{t('matching.placeFacts')}</h2>

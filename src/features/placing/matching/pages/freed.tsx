@@ -1,13 +1,12 @@
-import { data, redirect } from 'react-router'
 import * as z from 'zod'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { pressesOn } from '#features/ground/presses.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { Moment, PlaceWords } from '#features/placing/matches/components/match-words.tsx'
 import { NextList } from '#features/placing/matches/components/next-guests.tsx'
-import { draftInPlace } from '#features/placing/matches/console.server.ts'
+import { draftInPlace } from '#features/placing/matches/presses.server.ts'
 import { nextFields } from '#features/placing/matches/matches.ts'
 import { findFreedHomes } from '#features/placing/matching/freed.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -21,7 +20,18 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 // A refusal shows how things stand now, also where the framework would keep the old data.
 export const shouldRevalidate = () => true
 
-const formSchema = z.object({ intent: z.literal('draft-next'), place: z.uuid(), ...nextFields })
+const presses = pressesOn(
+  { who: ({ context }) => requireAdmin(context), path: '/admin/matching/freed', says: {} },
+  (press) => ({
+    'draft-next': press({ place: z.uuid(), ...nextFields }, async ({ deps, who }, form) => {
+      const draft = await draftInPlace(deps, who, form.place, form)
+      return draft.ok
+        ? { goTo: `/admin/matching/freed?drafted=${draft.value.matchId}` }
+        : { refused: draft.error }
+    }),
+  }),
+)
+export const action = presses.action
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
@@ -30,19 +40,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...found, drafted: drafted.success ? drafted.data : null }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
-  const form = formSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!form.success) return withProblems(context, { refusal: null })
-  const draft = await draftInPlace(depsOf(context), admin, form.data.place, form.data)
-  if (!draft.ok) return data({ refusal: draft.error }, 409)
-  return redirect(localised(visitOf(context).locale, `/admin/matching/freed?drafted=${draft.value.matchId}`))
-}
-
 export default function Freed({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const { homes, drafted, timeZone } = loaderData
-  const refusal = actionData?.refusal
   return (
     <>
       <p>
@@ -57,7 +57,7 @@ export default function Freed({ loaderData, actionData }: Route.ComponentProps) 
           </p>
         </DoneNotice>
       )}
-      {refusal && (
+      {actionData && (
         <Notice kind="warning">
           <p>{t('matching.freedRefused')}</p>
         </Notice>

@@ -1,7 +1,6 @@
-import { data, redirect } from 'react-router'
-import * as z from 'zod'
+import { data } from 'react-router'
 import { isPromised } from '#domain/match-state.ts'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { Fellows } from '#features/placing/matches/components/company.tsx'
 import { setArrangedElsewhere } from '#features/placing/matches/answering/lifetime.server.ts'
 import {
@@ -16,15 +15,14 @@ import { GuestFacts } from '#features/placing/matching/components/guest-facts.ts
 import { PartlyPlaced } from '#features/placing/matching/components/partly-placed.tsx'
 import { HostSearch, PlacesPages } from '#features/placing/matching/components/places-pages.tsx'
 import { findHostPath } from '#features/placing/matching/candidates/host-search.server.ts'
-import { elsewhereSchema } from '#features/placing/matching/matching.ts'
 import { NotPlaced } from '#features/ground/not-placed.tsx'
 import { decryptSearch } from '#features/ground/search-words.server.ts'
+import { idIn, pressesOn } from '#features/ground/presses.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { AfterPress } from '#ui/after-press.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { DoneNotice } from '#ui/done-notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/guest'
 
@@ -33,38 +31,51 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const id = z.uuid().safeParse(params.id)
+  const id = idIn({ params })
   const { requestId } = visitOf(context)
   const deps = depsOf(context)
   const { searchParams } = new URL(request.url)
   const query = readPlacesQuery(decryptSearch(deps.keys, searchParams))
-  if (!id.success) throw data(null, { status: 404 })
-  const found = await findPlacesFor(deps, admin, id.data, requestId, query.from)
+  const found = await findPlacesFor(deps, admin, id, requestId, query.from)
   if (!found) {
-    const blocked = await findBlockedGuest(deps, admin, id.data, requestId)
+    const blocked = await findBlockedGuest(deps, admin, id, requestId)
     if (!blocked) throw data(null, { status: 404 })
     return { blocked }
   }
   const { host } = query
   const fits = showPage(found.fits, { host, page: query.fits })
   const others = showPage(found.others, { host, page: query.others })
-  const done = elsewhereSchema.safeParse({ intent: searchParams.get('done') }).data?.intent ?? null
-  return { blocked: null, ...found, partial: found.partial(), query, fits, others, done }
+  return {
+    blocked: null,
+    ...found,
+    partial: found.partial(),
+    query,
+    fits,
+    others,
+    said: presses.said(request),
+  }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
-  const id = z.uuid().safeParse(params.id)
-  if (!id.success) throw data(null, { status: 404 })
-  const posted = await request.formData()
-  const path = `/admin/matching/${id.data}`
-  if (posted.get('intent') === 'find')
-    return redirect(localised(visitOf(context).locale, findHostPath(depsOf(context), path, posted)))
-  const form = elsewhereSchema.safeParse(Object.fromEntries(posted))
-  if (!form.success) return withProblems(context, {})
-  await setArrangedElsewhere(depsOf(context), admin, id.data, form.data.intent === 'arranged-elsewhere')
-  return redirect(localised(visitOf(context).locale, `${path}?done=${form.data.intent}`))
-}
+const presses = pressesOn(
+  {
+    who: (asked) => ({ admin: requireAdmin(asked.context), id: idIn(asked) }),
+    path: ({ who }) => pathOf(who.id),
+    says: 'matching.done',
+  },
+  (press) => ({
+    find: press({}, async ({ deps, who, posted }) => ({ goTo: findHostPath(deps, pathOf(who.id), posted) })),
+    'arranged-elsewhere': press({}, async ({ deps, who }) => {
+      await setArrangedElsewhere(deps, who.admin, who.id, true)
+      return 'arranged-elsewhere'
+    }),
+    'needs-place': press({}, async ({ deps, who }) => {
+      await setArrangedElsewhere(deps, who.admin, who.id, false)
+      return 'needs-place'
+    }),
+  }),
+)
+export const action = presses.action
+const pathOf = (id: string) => `/admin/matching/${id}`
 
 type Shown = Route.ComponentProps['loaderData']
 
@@ -95,8 +106,8 @@ function BlockedGuest({ id, name, askAbout }: NonNullable<Shown['blocked']>) {
 
 function PlacesOfGuest({ loaderData }: { loaderData: Extract<Shown, { blocked: null }> }) {
   const { t, to } = useTexts()
-  const { guest, live, partly, company, isElsewhere, fits, others, partial, policy, query, done } = loaderData
-  const path = to(`/admin/matching/${guest.id}`)
+  const { guest, live, partly, company, isElsewhere, fits, others, partial, policy, query, said } = loaderData
+  const path = to(pathOf(guest.id))
   const table = { guestId: guest.id, policy, canChoose: live === null }
   const fitsTitle = t('matching.fitsTitle', { count: fits.total })
   const othersTitle = t('matching.othersTitle', { count: others.total })
@@ -106,11 +117,7 @@ function PlacesOfGuest({ loaderData }: { loaderData: Extract<Shown, { blocked: n
         <a href={to('/admin/matching')}>{t('matching.toQueue')}</a>
       </p>
       <PageTitle>{t('matching.guestTitle', { name: guest.name })}</PageTitle>
-      {done && (
-        <DoneNotice>
-          <p>{t(`matching.done.${done}`)}</p>
-        </DoneNotice>
-      )}
+      <AfterPress said={said} />
       {live && (
         <Notice kind="info">
           <p>
@@ -127,7 +134,7 @@ function PlacesOfGuest({ loaderData }: { loaderData: Extract<Shown, { blocked: n
       )}
       {partly && <PartlyPlaced guestId={guest.id} partly={partly} />}
       <GuestFacts guest={guest} policy={policy} />
-      <Fellows company={company} pathOf={(id) => `/admin/matching/${id}`} />
+      <Fellows company={company} pathOf={pathOf} />
       {live === null && <ElsewhereForm isElsewhere={isElsewhere} />}
       <HostSearch query={query} path={path} parts={[fits, others]} />
       <h2 id="fits">{fitsTitle}</h2>

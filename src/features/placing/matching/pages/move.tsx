@@ -1,6 +1,6 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import * as z from 'zod'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { moveToHost } from '#features/placing/matches/moving/host-moves.server.ts'
 import { toWindow } from '#features/placing/matches/matches.ts'
 import { useNights } from '#features/placing/matches/components/match-words.tsx'
@@ -15,15 +15,12 @@ import { HostSearch, PlacesPages } from '#features/placing/matching/components/p
 import { findHostMove } from '#features/placing/matching/host-move.server.ts'
 import { hostMoveSchema } from '#features/placing/matching/matching.ts'
 import { toTakenView } from '#features/placing/matching/workbench/outcomes.server.ts'
-import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
+import { idIn, pressesOn } from '#features/ground/presses.server.ts'
 import { decryptSearch } from '#features/ground/search-words.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { translator } from '#i18n/translate.ts'
-import { ErrorSummary } from '#ui/error-summary.tsx'
-import type { FieldProblem } from '#ui/field-problem.ts'
+import { AfterPress } from '#ui/after-press.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/move'
 
@@ -37,8 +34,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
   const { requestId } = visitOf(context)
-  const matchId = z.uuid().safeParse(params.id)
-  const move = matchId.success ? await findHostMove(deps, admin, { matchId: matchId.data, requestId }) : null
+  const move = await findHostMove(deps, admin, { matchId: idIn({ params }), requestId })
   if (!move) throw data(null, { status: 404 })
   const { searchParams } = new URL(request.url)
   const place = z.uuid().safeParse(searchParams.get('place'))
@@ -58,58 +54,35 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
-  const deps = depsOf(context)
-  const matchId = z.uuid().safeParse(params.id)
-  if (!matchId.success) throw data(null, { status: 404 })
-  const sent = await request.formData()
-  if (sent.get('intent') === 'find') {
-    const path = findHostPath(deps, `/admin/match/${matchId.data}/move`, sent)
-    return redirect(localised(visitOf(context).locale, path))
-  }
-  const form = hostMoveSchema.safeParse(Object.fromEntries(sent))
-  const t = translator(visitOf(context).locale)
-  const typed = typedIn(sent)
-  if (!form.success) {
-    const problems = problemsIn(form.error, t, (field) =>
-      field === 'answerTime' ? t('matching.answerTimeProblem') : t('matching.moveProblem.way'),
-    )
-    return withProblems(context, { refusal: null, taken: null, typed, problems })
-  }
-  const {
-    place: placeId,
-    way,
-    deadline,
-    overrideReason,
-    version,
-    idempotencyKey,
-    seen,
-    tickReason,
-  } = form.data
-  const outcome = await moveToHost(deps, admin, matchId.data, {
-    placeId,
-    way,
-    version,
-    overrideReason,
-    idempotencyKey,
-    keepsDeadline: deadline === 'keep',
-    answerWindow: toWindow(form.data),
-    seen,
-    tickReason,
-    safetyConfirmed: form.data.safetyConfirmed === 'yes',
-  })
-  if (outcome.ok) {
-    const path = `/admin/match/${outcome.value.matchId}?done=move-host`
-    return redirect(localised(visitOf(context).locale, path))
-  }
-  const { error } = outcome
-  if (isAskedFor(error.kind)) {
-    const problems = [{ field: PROBLEMS[error.kind], message: t(`matching.moveProblem.${error.kind}`) }]
-    return withProblems(context, { refusal: null, taken: null, typed, problems })
-  }
-  return data({ refusal: error.kind, taken: toTakenView(error, deps.clock()), typed, problems: [] }, 409)
-}
+const presses = pressesOn(
+  {
+    who: (asked) => ({ admin: requireAdmin(asked.context), id: idIn(asked) }),
+    path: ({ who }) => `/admin/match/${who.id}/move`,
+    says: {},
+    wrong: { answerTime: 'matching.answerTimeProblem', '*': 'matching.moveProblem.way' },
+  },
+  (press) => ({
+    find: press({}, async ({ deps, who, posted }) => ({
+      goTo: findHostPath(deps, `/admin/match/${who.id}/move`, posted),
+    })),
+    '': press(hostMoveSchema, async ({ deps, who, t }, form) => {
+      const { place: placeId, deadline, safetyConfirmed, answerTime: _, answerUnit: __, ...wish } = form
+      const outcome = await moveToHost(deps, who.admin, who.id, {
+        ...wish,
+        placeId,
+        keepsDeadline: deadline === 'keep',
+        answerWindow: toWindow(form),
+        safetyConfirmed: safetyConfirmed === 'yes',
+      })
+      if (outcome.ok) return { goTo: `/admin/match/${outcome.value.matchId}?done=move-host` }
+      const { error } = outcome
+      return isAskedFor(error.kind)
+        ? { field: PROBLEMS[error.kind], message: t(`matching.moveProblem.${error.kind}`) }
+        : { refused: { kind: error.kind, taken: toTakenView(error, deps.clock()) } }
+    }),
+  }),
+)
+export const action = presses.action
 
 /** What the form can still be given, by the field it is asked for in. */
 const PROBLEMS = {
@@ -119,14 +92,12 @@ const PROBLEMS = {
 } as const
 const isAskedFor = (kind: string): kind is keyof typeof PROBLEMS => kind in PROBLEMS
 
-const nothingWrong: readonly FieldProblem[] = []
-
 export default function MoveToHost({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const nights = useNights()
   const { move, pair, query } = loaderData
   const { matchId, guestName: guest, hostName: old } = move
-  const refusal = actionData?.refusal ?? null
+  const refused = actionData?.refused
   const back = pair ? `/admin/match/${matchId}/move` : `/admin/match/${matchId}`
   return (
     <>
@@ -138,11 +109,9 @@ export default function MoveToHost({ loaderData, actionData }: Route.ComponentPr
           ? t('matching.moveToTitle', { guest, host: pair.candidate.hostName })
           : t('matching.moveTitle', { guest })}
       </PageTitle>
-      <ErrorSummary problems={actionData?.problems ?? nothingWrong} />
-      {refusal && (
-        <HostMoveRefused kind={refusal} taken={actionData?.taken ?? null} timeZone={move.timeZone} />
-      )}
-      {move.refusal && refusal !== move.refusal && (
+      <AfterPress back={actionData} />
+      {refused && <HostMoveRefused {...refused} timeZone={move.timeZone} />}
+      {move.refusal && refused?.kind !== move.refusal && (
         <HostMoveRefused kind={move.refusal} taken={null} timeZone={move.timeZone} />
       )}
       {pair ? (

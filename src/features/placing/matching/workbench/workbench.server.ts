@@ -108,13 +108,8 @@ async function move(
   const outcome = await go()
   if (!outcome.ok) {
     const { error: refusal } = outcome
-    const moveTo = {
-      kind: kind === 'match' ? ('match' as const) : ('place' as const),
-      id,
-      version: undefined,
-    }
-    const asked = { ...form, moveTo }
-    const first = await findWhoWasFirst(deps, admin, { matchId: form.match, form: asked, refusal })
+    const moveTo = { kind: kind === 'match' ? ('match' as const) : ('place' as const), id }
+    const first = await findWhoWasFirst(deps, admin, { matchId: form.match, moveTo, refusal })
     return { notMoved: { refusal, first } }
   }
   const turns = await findOwnTurns(deps, admin, requestId)
