@@ -8,7 +8,7 @@ import type { Pressed } from './pressed/html.ts'
 import { anotherRoom, onMatch } from './pressed/match-scenes.ts'
 import { Visitor, type Reached } from './pressed/visitor.ts'
 import { arrangeWorld } from './pressed/scenes.ts'
-import { pageNames } from './pressed/addresses.ts'
+import { listPresses, pageNames } from './pressed/addresses.ts'
 import { foreignIn } from './pressed/foreign.ts'
 import { wrongIn } from './pressed/wrong.ts'
 import { startProduct, type Product } from './product/product.ts'
@@ -37,6 +37,23 @@ it('every page is opened, and every button does what it declares and says so', a
   const { effects, buttons, opened } = await everything()
   expect.soft(pageNames().filter((name) => !opened.has(name))).toEqual([])
   expect(wrongIn(declared, effects, buttons).join('\n')).toBe('')
+})
+
+it('every button that a page declares is on it', async () => {
+  const { effects } = await everything()
+  const pressed = effects.map(({ kind }) => kind.split(' '))
+  const declaredByPages = await listPresses()
+  expect(declaredByPages.length).toBeGreaterThan(80)
+  // A search changes nothing, and stands there only where a page is full.
+  const never = declaredByPages.filter(
+    ({ pages, intent }) =>
+      !['', 'find'].includes(intent) &&
+      !pressed.some((words) => {
+        const taker = words[1] === '→' ? words[2] : words[0]?.split('@')[0]
+        return pages.includes(taker ?? '') && words.includes(intent)
+      }),
+  )
+  expect(never).toEqual([])
 })
 
 it('what was typed comes back with every refusal, which stands with its field', async () => {

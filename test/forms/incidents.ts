@@ -64,7 +64,7 @@ const works: Fields[] = [
   { intent: 'answer', words: 'Are you safe?' },
   { intent: 'taken' },
   { intent: 'reopened' },
-  { intent: 'closed', words: '', outcome: 'talked' },
+  { intent: 'closed', lastWords: '', outcome: 'talked' },
 ]
 
 /** Telling that something is wrong, coming back to it, and looking after it. */

@@ -38,6 +38,21 @@ export const routesByPath = (path: string): string => addressOf(path)?.name ?? p
 /** The file that answers there: some answer at many addresses. */
 export const fileByPath = (path: string): string => addressOf(path)?.file ?? path
 
+/** The buttons that pages declare: the pages of a file, and the word by which each button says what it wants. */
+export async function listPresses(): Promise<{ pages: string[]; intent: string }[]> {
+  const byFile = Map.groupBy(addresses, ({ file }) => file)
+  const found = await Promise.all(
+    [...byFile].map(async ([file, at]) => {
+      const page = (await import(/* @vite-ignore */ `../../src/${file}`)) as {
+        action?: { intents?: string[] }
+      }
+      const pages = at.map(({ name }) => name)
+      return (page.action?.intents ?? []).map((intent) => ({ pages, intent }))
+    }),
+  )
+  return found.flat()
+}
+
 /** The pages that take no id, and can be opened by their address alone. */
 export const plainPaths = (): string[] =>
   addresses

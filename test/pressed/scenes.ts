@@ -6,7 +6,7 @@ import { aCall } from '../forms/by-hand.ts'
 import { importForms } from '../forms/imports.ts'
 import { plainPaths, routesByPath } from './addresses.ts'
 import { appCode, aTrusted } from '../forms/second-factor.ts'
-import { aChallenge, anOrganiser, aPerson, onlyRow, sessionOf, sqlOf } from '../forms/senders.ts'
+import { aChallenge, anOrganiser, aPerson, onlyRow, type Sender, sessionOf, sqlOf } from '../forms/senders.ts'
 import { aPair } from '../forms/registered.ts'
 import type { Product } from '../product/product.ts'
 import type { MatchState } from '../../src/domain/match-state.ts'
@@ -117,8 +117,53 @@ const ofStanding: Scene = {
   },
 }
 
+/** Another one asks for a file of everybody. */
+const aFileAskedFor: Scene = {
+  what: 'an organiser who is asked for a file of everybody',
+  isAlone: true,
+  arrange: async (product) => {
+    const asker = await aTrusted(product)
+    await product.sql(
+      `insert into second_yes (id, act, about, what, asked_by, asked_at) values (gen_random_uuid(), 'export', 'all guests', $1, $2, now())`,
+      [JSON.stringify({ list: 'guests', hasContacts: true, count: 7 }), asker.personId],
+    )
+    return { path: '/admin', cookie: (await aTrusted(product)).cookie }
+  },
+}
+
+/** Signed in too long ago for what shuts others out. */
+const notFresh = (path: string, who: (product: Product) => Promise<Sender>): Scene => ({
+  what: `somebody who signed in an hour ago at ${path}`,
+  arrange: async (product) => {
+    const { cookie, personId } = await who(product)
+    await product.sql(`update session set created_at = now() - interval '1 hour' where person_id = $1`, [
+      personId,
+    ])
+    return { path, cookie }
+  },
+})
+
+/** A home with more places than its host likes to fill. */
+const aHomeToFill: Scene = {
+  what: 'an organiser at a host who is comfortable with fewer',
+  arrange: async (product) => {
+    const host = await aHost(
+      { sql: sqlOf(product) },
+      { rooms: [{ type: 'private', beds: { single: 2 } }], comfortableGuests: 1 },
+    )
+    await product.sql('update host_facts set number_of_guests = 2 where registration_id = $1', [
+      host.registrationId,
+    ])
+    return { path: `/admin/host/${host.registrationId}`, cookie: (await anOrganiser(product)).cookie }
+  },
+}
+
 const consoleScenes: Scene[] = [
   ofStanding,
+  aFileAskedFor,
+  notFresh('/profile/delete', aPerson),
+  notFresh('/admin/secondFactor', anOrganiser),
+  aHomeToFill,
   anAddressToProve,
   ...['/admin/rooms', '/admin/hosts', '/admin/match', '/admin/checkQueuedEmails', '/admin/letters'].map(
     asOrganiser,

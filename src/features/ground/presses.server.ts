@@ -88,7 +88,9 @@ export function pressesOn<Who, const S extends Says, P extends Readonly<Record<s
     const { context, request } = asked
     const who = await page.who(asked)
     const posted = await request.formData()
-    const press = presses[String(posted.get('intent') ?? '')]
+    // What follows the word is for the press itself.
+    const [intent = ''] = String(posted.get('intent') ?? '').split(' ')
+    const press = Object.hasOwn(presses, intent) ? presses[intent] : undefined
     if (!press) return data(null, 400)
     const { locale, path, requestId } = visitOf(context)
     const t = translator(locale)

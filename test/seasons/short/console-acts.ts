@@ -131,7 +131,7 @@ export const CONSOLE_ACTS = {
       { intent: 'block', entry, whom: guest, other: host },
       { intent: 'taken', entry },
       { intent: 'answer', entry, words },
-      { intent: 'closed', entry, words, outcome: choose(OUTCOMES, n[2]) ?? '' },
+      { intent: 'closed', entry, lastWords: words, outcome: choose(OUTCOMES, n[2]) ?? '' },
       block ? { intent: 'lift', entry, block: block.id } : { intent: 'reopened', entry },
     ]
     const form = choose(forms, n[1]) ?? {}

@@ -1,42 +1,40 @@
 import { randomUUID } from 'node:crypto'
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
+import * as z from 'zod'
 import { normaliseEmail } from '#domain/email.ts'
-import { cut } from '#domain/cut.ts'
 import { keepDeletionInMind } from '#features/clock/backups/deletions.server.ts'
 import { addAddress, continueByHand, findByHand } from '#features/console/by-hand/by-hand.server.ts'
 import { SaidFields } from '#features/console/by-hand/said-fields.tsx'
-import { readSaid, todayHere, typedSaid } from '#features/console/by-hand/reading.server.ts'
+import { saidFields } from '#features/console/by-hand/by-hand.ts'
+import { readSaid, todayHere, WRONG } from '#features/console/by-hand/reading.server.ts'
 import { recordPath, roleOfRecord } from '#features/console/records/components/record-paths.ts'
-import { recordIdSchema } from '#features/console/records/records.ts'
-import { depsOf, visitOf, withProblems, type RouteContext } from '#features/ground/context.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { toldTo, writeOutcome } from '#features/ground/outcome.ts'
+import { type Asked, idIn, pressesOn } from '#features/ground/presses.server.ts'
 import { actorWithoutMailbox, requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { emailProblem } from '#features/ground/sign-in/sign-in.ts'
 import { deleteAccount } from '#features/own/account/deleting.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { translator } from '#i18n/translate.ts'
+import { AfterPress } from '#ui/after-press.tsx'
 import { Button } from '#ui/button.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
-import { DoneNotice } from '#ui/done-notice.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
-import { type FieldProblem, findProblem } from '#ui/field-problem.ts'
 import type { Route } from './+types/person'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
-type Problems = { problems: readonly FieldProblem[] }
+type Back = { back: GivenBack | null }
 
 /** An address whose owner is asked to take the registration over. */
-function AddressForm({ email, entry, problems }: Problems & { email: string; entry: string }) {
+function AddressForm({ email, entry, back }: Back & { email: string; entry: string }) {
   const { t } = useTexts()
   return (
     <section aria-labelledby="address">
       <h2 id="address">{t('byHand.address')}</h2>
       <p>{t('byHand.addressLead')}</p>
-      <PostForm className="form">
+      <PostForm className="form" back={back}>
         <input type="hidden" name="entry" value={entry} />
         <TextField
           name="email"
@@ -45,7 +43,6 @@ function AddressForm({ email, entry, problems }: Problems & { email: string; ent
           autoComplete="off"
           maxLength={254}
           defaultValue={email}
-          problem={findProblem(problems, 'email')}
         />
         <Button name="intent" value="address">
           {t('byHand.addressButton')}
@@ -56,14 +53,14 @@ function AddressForm({ email, entry, problems }: Problems & { email: string; ent
 }
 
 /** They want nothing of theirs kept, and cannot press it themselves. */
-function DeleteForm({ problems }: Problems) {
+function DeleteForm({ back }: Back) {
   const { t } = useTexts()
   return (
     <section aria-labelledby="delete">
       <h2 id="delete">{t('byHand.delete')}</h2>
       <p>{t('byHand.deleteLead')}</p>
-      <PostForm className="form">
-        <Checkbox name="sure" label={t('byHand.sure')} problem={findProblem(problems, 'sure')} />
+      <PostForm className="form" back={back}>
+        <Checkbox name="sure" label={t('byHand.sure')} />
         <Button kind="quiet" name="intent" value="delete">
           {t('byHand.deleteButton')}
         </Button>
@@ -75,14 +72,11 @@ function DeleteForm({ problems }: Problems) {
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'byHand.personTitle')
 
-type PageRequest = { request: Request; params: { id?: string }; context: RouteContext }
-
-function readRequest({ request, params, context }: PageRequest) {
-  const admin = requireAdmin(context)
-  const id = recordIdSchema.safeParse(params.id)
-  if (!id.success) throw data(null, { status: 404 })
-  const role = roleOfRecord(new URL(request.url).pathname)
-  return { admin, role, id: id.data, path: recordPath(role, id.data) }
+function readRequest(asked: Asked) {
+  const admin = requireAdmin(asked.context)
+  const id = idIn(asked)
+  const role = roleOfRecord(new URL(asked.request.url).pathname)
+  return { admin, role, id, path: recordPath(role, id) }
 }
 
 export async function loader(asked: Route.LoaderArgs) {
@@ -91,63 +85,53 @@ export async function loader(asked: Route.LoaderArgs) {
   const { requestId } = visitOf(asked.context)
   const view = await findByHand(deps, admin, { id, role, requestId })
   if (!view) throw data(null, { status: 404 })
-  const isAdded = new URL(asked.request.url).searchParams.get('done') === 'added'
-  return { view, path, isAdded, entry: randomUUID(), today: await todayHere(deps) }
+  return { view, path, said: presses.said(asked.request), entry: randomUUID(), today: await todayHere(deps) }
 }
 
-type Answer = { problems: FieldProblem[]; said?: ReturnType<typeof typedSaid>; email?: string }
-
-export async function action(asked: Route.ActionArgs) {
-  const { context, request } = asked
-  const { admin, role, id, path } = readRequest(asked)
-  const deps = depsOf(context)
-  const { locale } = visitOf(context)
-  const t = translator(locale)
-  const form = await request.formData()
-  const refuse = (answer: Answer) => withProblems(context, answer)
-  switch (form.get('intent')) {
-    case 'said': {
-      const { noted, problems } = await readSaid(deps, admin, form, t)
-      if (!noted) return refuse({ problems, said: typedSaid(form) })
+const presses = pressesOn(
+  {
+    who: readRequest,
+    path: ({ who }) => `${who.path}/by-hand`,
+    says: { added: 'byHand.addressAdded' },
+    wrong: { ...WRONG, sure: 'byHand.sureProblem' },
+  },
+  (press) => ({
+    said: press(saidFields, async ({ deps, who, locale, t }, said) => {
+      const { admin, id, role, path } = who
+      const noted = await readSaid(deps, admin, said)
+      if (!noted) return { field: 'saidOn', message: t(WRONG.saidOn) }
       const isThere = await continueByHand(deps, admin, { id, role, noted, locale })
-      return redirect(localised(locale, isThere ? `${path}/form` : path))
-    }
-    case 'address': {
-      const typed = cut(String(form.get('email') ?? ''), 254)
-      const email = normaliseEmail(typed)
-      const wrong = (message: string) => refuse({ problems: [{ field: 'email', message }], email: typed })
-      if (!email.ok) return wrong(emailProblem(typed, locale) ?? '')
-      const entry = String(form.get('entry') ?? '').slice(0, 40)
-      const outcome = await addAddress(deps, admin, { id, role, email: email.value, entry })
-      if (outcome === 'taken') return wrong(t('byHand.addressTaken'))
-      return redirect(localised(locale, outcome === 'gone' ? path : `${path}/by-hand?done=added`))
-    }
-    case 'delete': {
-      if (form.get('sure') !== 'yes')
-        return refuse({ problems: [{ field: 'sure', message: t('byHand.sureProblem') }] })
-      const person = await actorWithoutMailbox(context, admin, id)
-      if (!person) return redirect(localised(locale, path))
-      const deleted = await deleteAccount(deps, person)
-      if (!deleted.ok) return redirect(localised(locale, path))
+      return { goTo: isThere ? `${path}/form` : path }
+    }),
+    address: press(
+      { email: z.string(), entry: z.string().max(40).catch('') },
+      async ({ deps, who, locale, t }, { email: typed, entry }) => {
+        const { admin, id, role, path } = who
+        const email = normaliseEmail(typed)
+        if (!email.ok) return { field: 'email', message: emailProblem(typed, locale) ?? '' }
+        const outcome = await addAddress(deps, admin, { id, role, email: email.value, entry })
+        if (outcome === 'taken') return { field: 'email', message: t('byHand.addressTaken') }
+        return outcome === 'gone' ? { goTo: path } : 'added'
+      },
+    ),
+    delete: press({ sure: z.literal('yes') }, async ({ deps, who, context }) => {
+      const person = await actorWithoutMailbox(context, who.admin, who.id)
+      const deleted = person && (await deleteAccount(deps, person))
+      if (!person || !deleted?.ok) return { goTo: who.path }
       await keepDeletionInMind(deps, person.personId)
       const params = new URLSearchParams()
-      writeOutcome(params, { done: 'deleted', changed: 1, left: [] }, toldTo(deps, admin))
-      return redirect(localised(locale, `/admin/${role}s?${params.toString()}`))
-    }
-    default:
-      return refuse({ problems: [] })
-  }
-}
+      writeOutcome(params, { done: 'deleted', changed: 1, left: [] }, toldTo(deps, who.admin))
+      return { goTo: `/admin/${who.role}s?${params.toString()}` }
+    }),
+  }),
+)
+export const action = presses.action
 
 export default function PersonByHand({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { view, path, isAdded, entry, today } = loaderData
-  const problems = actionData?.problems ?? []
-  const said = actionData?.said ?? {
-    saidBy: view.said?.by ?? '',
-    saidOn: view.said?.on ?? today,
-    privacy: view.said !== null,
-  }
+  const { view, path, said, entry, today } = loaderData
+  const back = actionData ?? null
+  const backTo = (intent: string) => (back?.typed['intent']?.includes(intent) ? back : null)
   return (
     <>
       <p>
@@ -156,27 +140,20 @@ export default function PersonByHand({ loaderData, actionData }: Route.Component
       <PageTitle lead={t(view.isCalled ? 'byHand.leadCalled' : 'byHand.leadDraft')}>
         {t('byHand.personTitle')}
       </PageTitle>
-      <ErrorSummary problems={problems} />
-      {isAdded && !actionData && (
-        <DoneNotice>
-          <p>{t('byHand.addressAdded')}</p>
-        </DoneNotice>
-      )}
+      <AfterPress said={said} back={back} />
       {view.isDraft && (
         <section aria-labelledby="continue">
           <h2 id="continue">{t('byHand.continue')}</h2>
-          <PostForm className="form">
-            <SaidFields typed={said} problems={problems} />
+          <PostForm className="form" back={backTo('said')}>
+            <SaidFields said={view.said ?? { on: today }} />
             <Button name="intent" value="said">
               {t('byHand.continueButton')}
             </Button>
           </PostForm>
         </section>
       )}
-      {view.isCalled && (
-        <AddressForm email={actionData?.email ?? view.email ?? ''} entry={entry} problems={problems} />
-      )}
-      {view.isCalled && <DeleteForm problems={problems} />}
+      {view.isCalled && <AddressForm email={view.email ?? ''} entry={entry} back={backTo('address')} />}
+      {view.isCalled && <DeleteForm back={backTo('delete')} />}
     </>
   )
 }

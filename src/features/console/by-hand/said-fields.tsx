@@ -2,13 +2,10 @@ import { waysOfSaying } from '#domain/by-hand.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { DateField } from '#ui/date-field.tsx'
-import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
 import { RadioGroup } from '#ui/radio-group.tsx'
 
-export type SaidTyped = { saidBy: string; saidOn: string; privacy: boolean }
-
 /** How somebody has told it, on which day, and that they agree to the privacy statement. */
-export function SaidFields({ typed, problems }: { typed: SaidTyped; problems: readonly FieldProblem[] }) {
+export function SaidFields({ said }: { said: { by?: string; on: string } }) {
   const { t, to, rich } = useTexts()
   const link = (path: string, words: string) => (
     <a href={to(path)} target="_blank">
@@ -21,23 +18,16 @@ export function SaidFields({ typed, problems }: { typed: SaidTyped; problems: re
         name="saidBy"
         legend={t('byHand.saidBy')}
         options={waysOfSaying.map((value) => ({ value, label: t(`byHand.saidBy.${value}`) }))}
-        defaultValue={typed.saidBy}
-        problem={findProblem(problems, 'saidBy')}
+        defaultValue={said.by}
       />
-      <DateField
-        name="saidOn"
-        label={t('byHand.saidOn')}
-        defaultValue={typed.saidOn}
-        problem={findProblem(problems, 'saidOn')}
-      />
+      <DateField name="saidOn" label={t('byHand.saidOn')} defaultValue={said.on} />
       <Checkbox
         name="privacy"
         label={rich('byHand.privacy', {
           link: link('/dsgvo', t('byHand.privacyLink')),
           terms: link('/impressum#terms', t('byHand.termsLink')),
         })}
-        defaultChecked={typed.privacy}
-        problem={findProblem(problems, 'privacy')}
+        defaultChecked={said.by !== undefined}
       />
     </>
   )

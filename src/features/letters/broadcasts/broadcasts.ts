@@ -84,10 +84,8 @@ export const lookFormSchema = z.discriminatedUnion('intent', [
 
 export type LookForm = z.infer<typeof lookFormSchema>
 
-export const runFormSchema = z.object({
-  intent: z.enum(['take-back', 'pause', 'resume', 'stop', 'retry', 'retry-doubt']),
-})
-export type RunIntent = z.infer<typeof runFormSchema>['intent']
+/** What can be done with one on its way. */
+export type RunAction = 'pause' | 'resume' | 'stop' | 'retry' | 'retry-doubt'
 
 export type Draft = {
   id: string

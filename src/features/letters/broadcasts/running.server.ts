@@ -19,7 +19,7 @@ import { IN_DOUBT } from '#features/ground/mail-queue/sending/claiming.server.ts
 import { partFor, readWords, type BroadcastWords } from '#features/ground/mail-queue/broadcast-words.ts'
 import { perLanguage, type Locale } from '#i18n/languages.ts'
 import { type BroadcastRow, lockBroadcast } from './broadcasts.server.ts'
-import type { BroadcastLine, BroadcastView, Progress, RunIntent, Tally } from './broadcasts.ts'
+import type { BroadcastLine, BroadcastView, Progress, RunAction, Tally } from './broadcasts.ts'
 
 type CountRow = { state: string; reason: string | null; held: string | null; count: number }
 
@@ -206,8 +206,6 @@ export function retryFailed(
     return mails
   })
 }
-
-export type RunAction = Exclude<RunIntent, 'take-back'>
 
 export function actOnRun(
   deps: RunDeps,

@@ -4,7 +4,7 @@ import { makeStay, type Stay } from '#domain/stay.ts'
 import { answerFields, dayField, tickFields, whyNote } from '#features/placing/matches/matches.ts'
 import { WAYS_TO_MOVE } from '#domain/match-state.ts'
 import { TIER_COUNT } from 'bed-matching/model.ts'
-import { ROUND_FIELDS, type RoundField, type TypedRound } from './components/round-fields.ts'
+import type { TextKey } from '#i18n/keys.ts'
 
 /** What a round, or a suggestion, leaves for later rounds; empty for nothing. */
 export const holdFields = {
@@ -19,21 +19,18 @@ export const holdFields = {
 }
 
 /** "Open round 3": the number comes with the form, so that pressing twice opens one round. */
-export const openRoundSchema = z.object({
-  intent: z.literal('open-round'),
+export const roundFields = {
   number: z.coerce.number().int().min(1).max(1000),
   ...answerFields,
   ...holdFields,
-})
-
-export function wrongInRound(form: FormData): RoundField[] {
-  const issues = openRoundSchema.safeParse(Object.fromEntries(form)).error?.issues ?? []
-  return ROUND_FIELDS.filter((field) => issues.some(({ path }) => path[0] === field))
 }
-
-export function typedRound(form: FormData): TypedRound {
-  return Object.fromEntries(ROUND_FIELDS.map((field) => [field, String(form.get(field) ?? '').slice(0, 20)]))
-}
+/** What is said of a field of it. */
+export const ROUND_WRONG = {
+  answerTime: 'matching.answerTimeProblem',
+  answerUnit: 'matching.answerTimeProblem',
+  holdTiersFrom: 'planning.holdTiersFromProblem',
+  holdShare: 'planning.holdShareProblem',
+} as const satisfies Record<string, TextKey>
 
 export const pairSchema = z.object({
   guest: z.uuid(),

@@ -1,37 +1,38 @@
-import { data, redirect } from 'react-router'
 import * as z from 'zod'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { turnEntry } from '#features/placing/history/history.server.ts'
-import type { HistoryRefusal } from '#features/placing/history/history.ts'
+import { historyFormSchema, type HistoryRefusal } from '#features/placing/history/history.ts'
 import { setMark } from '#features/placing/matches/marks/marks.server.ts'
-import type { RoundField, TypedRound } from '#features/placing/matching/components/round-fields.ts'
-import { RoundButton, roundProblem } from '#features/placing/matching/components/round-panel.tsx'
+import { RoundButton } from '#features/placing/matching/components/round-panel.tsx'
 import { openRound } from '#features/placing/matching/rounds.server.ts'
-import { openRoundSchema, typedRound, wrongInRound } from '#features/placing/matching/matching.ts'
+import { ROUND_WRONG, roundFields } from '#features/placing/matching/matching.ts'
 import { Comparison, MissingBeds } from '#features/placing/planning/components/comparison.tsx'
 import { Coverage } from '#features/placing/planning/components/coverage.tsx'
 import { useLookAgain } from '#features/placing/planning/components/look-again.ts'
-import { planAddress } from '#features/placing/planning/components/plan-address.ts'
+import { PLAN_PATH, planAddress } from '#features/placing/planning/components/plan-address.ts'
 import { PlanNotice, type PlanProblem } from '#features/placing/planning/components/plan-notice.tsx'
 import { ProofWords } from '#features/placing/planning/components/proof-words.tsx'
 import { ProposalFilter, ProposalPager } from '#features/placing/planning/components/proposal-filter.tsx'
 import { RunPanel } from '#features/placing/planning/components/run-panel.tsx'
 import { StartForm } from '#features/placing/planning/components/start-form.tsx'
-import { TakeForm } from '#features/placing/planning/components/take-form.tsx'
+import { TakeForm as TakePart } from '#features/placing/planning/components/take-form.tsx'
 import { ToUnplaced, UnplacedList } from '#features/placing/planning/components/unplaced-list.tsx'
 import { getPlan, type PlanView } from '#features/placing/planning/planning.server.ts'
 import { startRun, stopRun } from '#features/placing/planning/running.server.ts'
-import { markSchema, planFormSchema, planQuerySchema } from '#features/placing/planning/planning.ts'
+import {
+  markFields,
+  planQuerySchema,
+  startFields,
+  takeFields,
+  type TakeForm,
+} from '#features/placing/planning/planning.ts'
 import { takePlan, type Taken } from '#features/placing/planning/taking.server.ts'
 import { toWindow } from '#features/placing/matches/matches.ts'
-import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
+import { pressesOn } from '#features/ground/presses.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { translator } from '#i18n/translate.ts'
-import { ErrorSummary } from '#ui/error-summary.tsx'
-import type { GivenBack } from '#ui/given-back.ts'
+import { AfterPress } from '#ui/after-press.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/plan'
 import { Figures } from '#ui/figures.tsx'
@@ -115,86 +116,69 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-type Field = RoundField | 'guest'
-type Answer = {
-  wrong: Field[]
-  /** Of which of the two forms that say what is left for later. */
-  of: 'round' | 'suggestion'
-  typed?: TypedRound & { mode?: string; isToTheMost?: string }
-  taken: Taken | null
-  problem: PlanProblem | null
-  refusal: HistoryRefusal | null
-  back: GivenBack | null
-}
-const nothing: Answer = {
-  wrong: [],
-  of: 'suggestion',
-  taken: null,
-  problem: null,
-  refusal: null,
-  back: null,
-}
-const answer = (part: Partial<Answer>): Answer => ({ ...nothing, ...part })
+type Why = { problem?: PlanProblem; refusal?: HistoryRefusal; taken?: Taken }
+const refuse = (why: Why) => ({ refused: why })
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
-  const deps = depsOf(context)
-  const posted = await request.formData()
-  const fields = Object.fromEntries(posted)
-  const wrong = (part: Partial<Answer>) => withProblems(context, answer(part))
-  const refused = (part: Partial<Answer>, status = 409) => data(answer(part), status)
-  // Back to the rows that were on the page.
-  const query = planQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
-  const goBack = (done: Record<string, string> = {}) =>
-    redirect(localised(visitOf(context).locale, planAddress(query, done)))
-  if (posted.get('intent') === 'open-round') {
-    const round = openRoundSchema.safeParse(fields)
-    if (!round.success) return wrong({ wrong: wrongInRound(posted), of: 'round', typed: typedRound(posted) })
-    const opened = await openRound(deps, admin, { ...round.data, answerWindow: toWindow(round.data) })
-    return opened.ok ? goBack({ done: 'round' }) : refused({ problem: 'round-taken' })
-  }
-  const ticked = { guests: posted.getAll('guest'), onPage: posted.getAll('onPage') }
-  const form = planFormSchema.safeParse({ ...fields, ...ticked })
-  const { reason = [], guest = [] } = typedIn(posted)
-  const back = { typed: { reason, guest }, problems: [] }
-  const mark = /^(?:pin|veto) /.test(String(fields['intent'])) && markSchema.safeParse(fields)
-  if (mark && !mark.success) {
-    const t = translator(visitOf(context).locale)
-    const problems = problemsIn(mark.error, t, () => t('matching.refusal.gone'))
-    return wrong({ back: { ...back, problems } })
-  }
-  if (!form.success)
-    return wrong({
-      wrong: wrongInRound(posted).filter((field) => field !== 'answerTime'),
-      typed: {
-        ...typedRound(posted),
-        mode: String(posted.get('mode') ?? ''),
-        isToTheMost: String(posted.get('isToTheMost') ?? ''),
-      },
-    })
-  const wish = form.data
-  if (typeof wish.intent === 'object') {
-    const { subject, guest: guestRegistrationId, host: hostRegistrationId } = wish.intent
-    const pair = { guestRegistrationId, hostRegistrationId }
-    const marked = await setMark(deps, admin, { subject, ...pair, reason: wish.reason })
-    return marked.ok ? goBack({ done: subject }) : refused({ problem: 'marked', back })
-  }
-  if ('guests' in wish) {
-    if (wish.intent === 'take' && wish.guests.length === 0) return wrong({ wrong: ['guest'], back })
-    const taken = await takePlan(deps, admin, wish)
-    if (typeof taken === 'string') return refused({ problem: taken, back }, taken === 'gone' ? 404 : 409)
-    if (taken.refused.length > 0) return refused({ taken, back })
-    const done = String(taken.taken)
-    return goBack(taken.entry === null ? { done } : { done, entry: String(taken.entry) })
-  }
-  if (wish.intent === 'undo') {
-    const turned = await turnEntry(deps, admin, wish)
-    return turned.ok ? goBack({ done: 'undone' }) : refused({ refusal: turned.error })
-  }
-  if (wish.intent === 'stop') await stopRun(deps, admin, wish.run)
-  else await startRun(deps, admin, wish)
-  return goBack({ done: wish.intent === 'stop' ? 'stopped' : 'begun' })
-}
+const presses = pressesOn(
+  {
+    who: ({ context }) => requireAdmin(context),
+    path: PLAN_PATH,
+    says: {},
+    wrong: { ...ROUND_WRONG, reason: 'matching.refusal.gone' },
+  },
+  (press) => {
+    // Back to the rows that were on the page.
+    const backTo = (request: Request, done: Record<string, string>) => {
+      const query = planQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
+      return { goTo: planAddress(query, done) }
+    }
+    const takes = (intent: TakeForm['intent']) =>
+      press(takeFields, async ({ deps, who, request, t }, { guest: guests, ...form }) => {
+        if (intent === 'take' && guests.length === 0)
+          return { field: 'guest', message: t('planning.guestProblem') }
+        const taken = await takePlan(deps, who, { intent, guests, ...form })
+        if (typeof taken === 'string') return refuse({ problem: taken })
+        if (taken.refused.length > 0) return refuse({ taken })
+        const done = String(taken.taken)
+        return backTo(request, taken.entry === null ? { done } : { done, entry: String(taken.entry) })
+      })
+    const marks = (subject: 'pin' | 'veto') =>
+      press(markFields, async ({ deps, who, request }, { intent, reason }) => {
+        const [, guestRegistrationId = '', hostRegistrationId = ''] = intent
+        const pair = { guestRegistrationId, hostRegistrationId }
+        const marked = await setMark(deps, who, { subject, ...pair, reason })
+        return marked.ok ? backTo(request, { done: subject }) : refuse({ problem: 'marked' })
+      })
+    // `mend`: a repair, whatever the settings say.
+    const starts = (intent: 'suggest' | 'mend') =>
+      press(startFields, async ({ deps, who, request }, form) => {
+        await startRun(deps, who, { ...form, mode: intent === 'mend' ? 'repair' : form.mode })
+        return backTo(request, { done: 'begun' })
+      })
+    return {
+      'open-round': press(roundFields, async ({ deps, who, request }, form) => {
+        const opened = await openRound(deps, who, { ...form, answerWindow: toWindow(form) })
+        return opened.ok ? backTo(request, { done: 'round' }) : refuse({ problem: 'round-taken' })
+      }),
+      suggest: starts('suggest'),
+      mend: starts('mend'),
+      stop: press({ run: z.uuid() }, async ({ deps, who, request }, { run }) => {
+        await stopRun(deps, who, run)
+        return backTo(request, { done: 'stopped' })
+      }),
+      take: takes('take'),
+      'take-page': takes('take-page'),
+      'take-all': takes('take-all'),
+      pin: marks('pin'),
+      veto: marks('veto'),
+      undo: press(historyFormSchema.pick({ entry: true }), async ({ deps, who, request }, form) => {
+        const turned = await turnEntry(deps, who, { intent: 'undo', ...form })
+        return turned.ok ? backTo(request, { done: 'undone' }) : refuse({ refusal: turned.error })
+      }),
+    }
+  },
+)
+export const action = presses.action
 
 export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
@@ -202,10 +186,12 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
     loaderData
   const { query, done, entry } = loaderData
   useLookAgain(run?.state === 'running')
-  const { wrong, of, typed, taken, problem, refusal, back } = actionData ?? nothing
-  const wrongHere = wrong.filter((field) => field !== 'guest')
-  const messageOf = (field: Field) =>
-    field === 'guest' ? t('planning.guestProblem') : roundProblem(t, field)
+  const back = actionData ?? null
+  const pressed = back?.typed['intent']?.[0] ?? ''
+  const isWrong = (back?.problems ?? []).length > 0
+  const ofRound = isWrong && pressed === 'open-round' ? back : null
+  const ofStart = isWrong && /^(?:suggest|mend)$/.test(pressed) ? back : null
+  const ofTake = /^(?:take|pin|veto)/.test(pressed) ? back : null
   return (
     <>
       <p>
@@ -218,32 +204,20 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
             number={nextNumber}
             acceptanceDays={acceptanceDays}
             proposed={loaderData.proposed}
-            wrong={of === 'round' ? wrongHere : []}
-            typed={of === 'round' ? typed : undefined}
+            back={ofRound}
             isHoldAsked
           />
         }
       >
         {t('planning.title')}
       </PageTitle>
-      <ErrorSummary
-        problems={[
-          ...wrong.map((field) => ({ field, message: messageOf(field) })),
-          ...(back?.problems ?? []),
-        ]}
-      />
-      <PlanNotice {...{ entry, taken, problem, refusal, timeZone }} done={actionData ? null : done} />
+      <AfterPress back={back} />
+      <PlanNotice {...{ entry, timeZone }} {...back?.refused} done={back ? null : done} />
       {loaderData.ahead && <PlanAhead ahead={loaderData.ahead} />}
       <RoundLine round={round} leftOut={leftOut} timeZone={timeZone} />
       {/* One at a time: while it is at work another press would do nothing. */}
       {run?.state !== 'running' && (
-        <StartForm
-          idempotencyKey={idempotencyKey}
-          run={run}
-          round={round}
-          wrong={of === 'round' ? [] : wrongHere}
-          typed={of === 'round' ? undefined : typed}
-        />
+        <StartForm idempotencyKey={idempotencyKey} run={run} round={round} back={ofStart} />
       )}
       {run && <RunPanel run={run} timeZone={timeZone} />}
       {suggestion && run && (
@@ -259,13 +233,13 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
             list={suggestion.list}
             hasBoth={suggestion.figures.mostPeople !== null}
           />
-          <TakeForm
+          <TakePart
             run={run.id}
             query={query}
             rows={suggestion.proposals}
             list={suggestion.list}
             policy={policy}
-            back={back}
+            back={ofTake}
           />
           <ProposalPager query={query} list={suggestion.list} />
           <UnplacedList suggestion={suggestion} policy={policy} />

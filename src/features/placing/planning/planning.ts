@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { TIER_COUNT } from 'bed-matching/model.ts'
-import { historyFormSchema } from '#features/placing/history/history.ts'
 import { UUID } from '#features/placing/matches/matches.ts'
 import { holdFields } from '#features/placing/matching/matching.ts'
 import { ONLY } from './components/plan-address.ts'
@@ -10,26 +9,18 @@ import { PROOF_SECONDS } from './components/proof-seconds.ts'
 /** A run that has not moved for so long went down with its process. */
 export const INTERRUPTED_AFTER_SECONDS = 15
 
-export const startSchema = z
-  .object({
-    /** `mend`: a repair, whatever the settings say. */
-    intent: z.enum(['suggest', 'mend']),
-    /** Made with the page: the same press twice is one suggestion. */
-    idempotencyKey: z.uuid(),
-    mode: z.enum(['fresh', 'repair']).default('fresh'),
-    ...holdFields,
-    isToTheMost: z.literal('yes').optional().transform(Boolean),
-    proofSeconds: z.coerce
-      .number()
-      .pipe(z.union([z.literal(PROOF_SECONDS.first), z.literal(PROOF_SECONDS.long)]))
-      .default(PROOF_SECONDS.first),
-  })
-  .transform(({ intent, mode, ...rest }) => ({
-    intent: 'suggest' as const,
-    mode: intent === 'mend' ? ('repair' as const) : mode,
-    ...rest,
-  }))
-export type StartForm = z.infer<typeof startSchema>
+export const startFields = {
+  /** Made with the page: the same press twice is one suggestion. */
+  idempotencyKey: z.uuid(),
+  mode: z.enum(['fresh', 'repair']).default('fresh'),
+  ...holdFields,
+  isToTheMost: z.literal('yes').optional().transform(Boolean),
+  proofSeconds: z.coerce
+    .number()
+    .pipe(z.union([z.literal(PROOF_SECONDS.first), z.literal(PROOF_SECONDS.long)]))
+    .default(PROOF_SECONDS.first),
+}
+export type StartForm = z.output<z.ZodObject<typeof startFields>>
 
 /** Which of the two plans the page shows, and which rows of it. */
 export const planQuerySchema = z.object({
@@ -40,32 +31,26 @@ export const planQuerySchema = z.object({
 })
 export type PlanQuery = z.infer<typeof planQuerySchema>
 
-export const stopSchema = z.object({ intent: z.literal('stop'), run: z.uuid() })
-
 /** All that is suggested under the filter, what is on this page, or the guests ticked. `seen`: which state of the plan. */
-export const takeSchema = z.object({
-  intent: z.enum(['take', 'take-page', 'take-all']),
+export const takeFields = {
   run: z.uuid(),
   seen: z.string().max(32),
   show: planQuerySchema.shape.show,
   only: planQuerySchema.shape.only,
   tier: planQuerySchema.shape.tier,
-  guests: z.array(z.uuid()).max(20_000),
+  guest: z.array(z.uuid()).max(20_000),
   onPage: z.array(z.uuid()).max(1_000),
-})
-export type TakeForm = z.infer<typeof takeSchema>
+}
+export type TakeForm = Omit<z.output<z.ZodObject<typeof takeFields>>, 'guest'> & {
+  intent: 'take' | 'take-page' | 'take-all'
+  guests: string[]
+}
 
 /** A button of one pair: `pin GUEST HOST` or `veto GUEST HOST`. */
-export const markSchema = z.object({
+export const markFields = {
   intent: z
     .string()
     .regex(new RegExp(`^(?:pin|veto) ${UUID} ${UUID}$`))
-    .transform((text) => {
-      const [subject, guest = '', host = ''] = text.split(' ')
-      return { subject: subject === 'pin' ? 'pin' : 'veto', guest, host } as const
-    }),
+    .transform((text) => text.split(' ')),
   reason: z.string().trim().max(LONGEST_NOTE).default(''),
-})
-const undoSchema = historyFormSchema.extend({ intent: z.literal('undo') })
-
-export const planFormSchema = z.union([startSchema, stopSchema, takeSchema, markSchema, undoSchema])
+}

@@ -15,7 +15,7 @@ const KEPT_RUNS = 5
 export async function startRun(
   deps: RunDeps,
   admin: ApprovedAdmin,
-  form: Omit<StartForm, 'intent'>,
+  form: StartForm,
 ): Promise<{ id: string }> {
   const begun = await deps.db.run(admin, (tx) => beginRun(deps, tx, admin, form))
   if (!begun.task) return { id: begun.id }
@@ -74,7 +74,7 @@ async function beginRun(
   { clock }: RunDeps,
   tx: Tx,
   admin: ApprovedAdmin,
-  { idempotencyKey, mode, holdTiersFrom, holdShare, isToTheMost, proofSeconds }: Omit<StartForm, 'intent'>,
+  { idempotencyKey, mode, holdTiersFrom, holdShare, isToTheMost, proofSeconds }: StartForm,
 ): Promise<{ id: string; task: Task | null }> {
   const now = clock()
   const edition = await getCurrentEdition(tx)

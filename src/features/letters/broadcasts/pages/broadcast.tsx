@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { AUDIENCE_PATHS, broadcastPath } from '#features/letters/broadcasts/components/audience-paths.ts'
 import { ProgressTable } from '#features/letters/broadcasts/components/progress-table.tsx'
 import { RunActions } from '#features/letters/broadcasts/components/run-actions.tsx'
@@ -6,13 +6,13 @@ import { TakeBack } from '#features/letters/broadcasts/components/take-back.tsx'
 import { takeBack } from '#features/letters/broadcasts/queueing.server.ts'
 import { actOnRun } from '#features/letters/broadcasts/running.server.ts'
 import { findBroadcast } from '#features/letters/broadcasts/running.server.ts'
-import { idSchema, runFormSchema } from '#features/letters/broadcasts/broadcasts.ts'
-import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { idSchema, type RunAction } from '#features/letters/broadcasts/broadcasts.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { partFor } from '#features/ground/mail-queue/broadcast-words.ts'
 import { reasonWords } from '#features/letters/mail-desk/listing.server.ts'
 import { useLookAgain } from '#features/placing/planning/components/look-again.ts'
+import { idIn, pressesOn } from '#features/ground/presses.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { shortMoment, zonePlace } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -54,27 +54,36 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const admin = requireAdmin(context)
-  const deps = depsOf(context)
-  const { locale } = visitOf(context)
-  const form = runFormSchema.safeParse(Object.fromEntries(await request.formData()))
-  const id = idSchema.safeParse(params.id)
-  if (!form.success) return withProblems(context, { isTooLate: false })
-  if (!id.success) throw data(null, 404)
-  if (form.data.intent === 'take-back') {
-    const taken = await takeBack(deps, admin, id.data)
-    if (!taken.ok && taken.error === 'not-found') throw data(null, 404)
-    if (!taken.ok) return data({ isTooLate: true }, 409)
-    const path = AUDIENCE_PATHS[taken.value.audience]
-    return redirect(localised(locale, `${path}?draft=${id.data}&done=taken-back`))
-  }
-  const { intent } = form.data
-  const count = await actOnRun(deps, admin, { id: id.data, intent })
-  if (count === null) throw data(null, 404)
-  const did = intent === 'retry-doubt' ? 'retry' : intent
-  return redirect(localised(locale, `${broadcastPath(id.data)}?did=${did}&count=${count}`))
-}
+const presses = pressesOn(
+  {
+    who: (asked) => ({ admin: requireAdmin(asked.context), id: idIn(asked) }),
+    path: ({ who }) => broadcastPath(who.id),
+    says: {},
+  },
+  (press) => {
+    const turns = (intent: RunAction) =>
+      press({}, async ({ deps, who: { admin, id } }) => {
+        const count = await actOnRun(deps, admin, { id, intent })
+        if (count === null) throw data(null, 404)
+        const did = intent === 'retry-doubt' ? 'retry' : intent
+        return { goTo: `${broadcastPath(id)}?did=${did}&count=${count}` }
+      })
+    return {
+      pause: turns('pause'),
+      resume: turns('resume'),
+      stop: turns('stop'),
+      retry: turns('retry'),
+      'retry-doubt': turns('retry-doubt'),
+      'take-back': press({}, async ({ deps, who: { admin, id } }) => {
+        const taken = await takeBack(deps, admin, id)
+        if (taken.ok) return { goTo: `${AUDIENCE_PATHS[taken.value.audience]}?draft=${id}&done=taken-back` }
+        if (taken.error === 'not-found') throw data(null, 404)
+        return { refused: 'too-late' }
+      }),
+    }
+  },
+)
+export const action = presses.action
 
 export default function Broadcast({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to, locale } = useTexts()
@@ -90,7 +99,7 @@ export default function Broadcast({ loaderData, actionData }: Route.ComponentPro
       <PageTitle lead={t('broadcasts.run.lead', { audience: t(`broadcasts.audience.${audience}`), kind })}>
         {partFor(words, 'subject', locale)}
       </PageTitle>
-      {actionData?.isTooLate && (
+      {actionData && (
         <Notice kind="problem">
           <p>{t('broadcasts.refused.too-late')}</p>
         </Notice>

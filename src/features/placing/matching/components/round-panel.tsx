@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import type { AnswerWindow } from '#domain/deadline.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import type { Translate } from '#i18n/translate.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { Button } from '#ui/button.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { PostForm } from '#ui/post-form.tsx'
 import { AnswerTimeFields } from '#features/placing/matches/components/answer-time-fields.tsx'
 import type { QueueView } from '../matching.server.ts'
 import { HoldFields } from './hold-fields.tsx'
-import type { RoundField, TypedRound } from './round-fields.ts'
 
 export function RoundWords({ round, timeZone }: Pick<QueueView, 'round' | 'timeZone'>) {
   const { t, locale } = useTexts()
@@ -22,20 +21,13 @@ export function RoundWords({ round, timeZone }: Pick<QueueView, 'round' | 'timeZ
   )
 }
 
-/** What is wrong with a field of the form that opens a round. */
-export function roundProblem(t: Translate, field: RoundField): string {
-  return field === 'answerTime' || field === 'answerUnit'
-    ? t('matching.answerTimeProblem')
-    : t(`planning.${field}Problem`)
-}
-
 type RoundFormProps = {
   number: number
   acceptanceDays: number
   /** Hours, where arrival is near. */
   proposed: AnswerWindow | null
-  wrong: readonly RoundField[]
-  typed?: TypedRound
+  /** It was refused, and stands open. */
+  back: GivenBack | null
   /** The page asks elsewhere what is left for later rounds. */
   isHoldAsked?: boolean
 }
@@ -44,7 +36,7 @@ type RoundFormProps = {
 export function RoundButton({ children, ...form }: RoundFormProps & { children?: ReactNode }) {
   const { t } = useTexts()
   const { number } = form
-  const isOpen = form.wrong.length > 0
+  const isOpen = form.back !== null
   return (
     <>
       {!isOpen && (
@@ -71,21 +63,19 @@ export function RoundButton({ children, ...form }: RoundFormProps & { children?:
   )
 }
 
-function RoundForm({ number, acceptanceDays, proposed, wrong, typed, isHoldAsked = false }: RoundFormProps) {
+function RoundForm({ number, acceptanceDays, proposed, back, isHoldAsked = false }: RoundFormProps) {
   const { t } = useTexts()
-  const problemOf = (field: RoundField) => (wrong.includes(field) ? roundProblem(t, field) : undefined)
   return (
-    <PostForm className="form">
+    <PostForm className="form" back={back}>
       <p>{t('matching.openRoundLead')}</p>
       <input type="hidden" name="number" value={number} />
       {proposed && <p>{t('matching.lastMinute', { count: proposed.count })}</p>}
       <AnswerTimeFields
         hint={t('matching.answerTimeHint', { days: acceptanceDays })}
-        time={typed ? typed.answerTime : proposed?.count}
-        unit={typed ? typed.answerUnit : proposed?.unit}
-        problem={problemOf('answerTime')}
+        time={proposed?.count}
+        unit={proposed?.unit}
       />
-      {!isHoldAsked && <HoldFields holdTiersFrom={null} holdShare={0} problemOf={problemOf} typed={typed} />}
+      {!isHoldAsked && <HoldFields holdTiersFrom={null} holdShare={0} />}
       <p>
         <Button kind="quiet" name="intent" value="open-round">
           {t('matching.openRound', { number })}

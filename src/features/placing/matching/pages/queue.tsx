@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router'
+import * as z from 'zod'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { entryWords } from '#features/placing/history/components/entry-words.ts'
 import { NotTurned } from '#features/placing/history/components/not-turned.tsx'
@@ -8,9 +9,9 @@ import { SavedViews } from '#features/ground/lists/components/saved-views.tsx'
 import { problemsIn, typedIn } from '#features/ground/given-back.server.ts'
 import { typedView } from '#features/ground/lists/lists.ts'
 import { DraftRefusal } from '#features/placing/matching/components/draft-refusal.tsx'
-import { RoundButton, roundProblem, RoundWords } from '#features/placing/matching/components/round-panel.tsx'
+import { RoundButton, RoundWords } from '#features/placing/matching/components/round-panel.tsx'
 import { openRound } from '#features/placing/matching/rounds.server.ts'
-import { openRoundSchema, typedRound, wrongInRound } from '#features/placing/matching/matching.ts'
+import { roundFields, ROUND_WRONG } from '#features/placing/matching/matching.ts'
 import type { Turns } from '#features/placing/history/history.ts'
 import {
   pressOnWorkbench,
@@ -58,6 +59,8 @@ export const handle: { skip: Skip } = { skip: { to: 'queue', label: 'workbench.s
 
 // A refusal shows how things stand now, also where the framework would keep the old data.
 export const shouldRevalidate = () => true
+
+const roundSchema = z.object({ intent: z.literal('open-round'), ...roundFields })
 
 /** A page that the browser opens, not data that script asks for. */
 const isDocument = (request: Request) => request.headers.get('Accept')?.includes('text/html') ?? false
@@ -125,15 +128,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (view === 'no-name')
     return withProblems(context, { problem: 'name' as const, view: typedView(form), outcome: null })
-  const round = openRoundSchema.safeParse(Object.fromEntries(form))
-  if (!round.success)
-    return withProblems(context, {
-      problem: 'round' as const,
-      wrong: wrongInRound(form),
-      typed: typedRound(form),
-      outcome: null,
-    })
-  const opened = await openRound(deps, admin, { ...round.data, answerWindow: toWindow(round.data) })
+  const opening = roundSchema.safeParse(Object.fromEntries(form))
+  if (!opening.success) {
+    const say = (field: string) =>
+      field in ROUND_WRONG ? t(ROUND_WRONG[field as keyof typeof ROUND_WRONG]) : t('common.formProblems')
+    const round = { typed: typedIn(form), problems: problemsIn(opening.error, t, say) }
+    return withProblems(context, { problem: 'round' as const, round, outcome: null })
+  }
+  const opened = await openRound(deps, admin, { ...opening.data, answerWindow: toWindow(opening.data) })
   if (!opened.ok) return data({ problem: 'taken' as const, outcome: null }, 409)
   return goTo(`/admin/matching?round=${opened.value.number}`)
 }
@@ -167,7 +169,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   const texts = useTexts()
   const { t, to } = texts
   const { view, chosen, chart, query, drafted, hasOpened } = loaderData
-  const wrong = actionData?.problem === 'round' ? actionData.wrong : []
+  const round = actionData?.problem === 'round' ? actionData.round : null
   const nameProblem = actionData?.problem === 'name' ? t('lists.problem.name') : null
   const outcome = actionData?.outcome
   const back = actionData && 'back' in actionData ? actionData.back : null
@@ -185,15 +187,14 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
           number={view.nextNumber}
           acceptanceDays={view.acceptanceDays}
           proposed={view.proposed}
-          wrong={wrong}
-          typed={actionData?.problem === 'round' ? actionData.typed : undefined}
+          back={round}
         >
           <RoundWords round={view.round} timeZone={view.timeZone} />
         </RoundButton>
       </div>
       <ErrorSummary
         problems={[
-          ...wrong.map((field) => ({ field, message: roundProblem(t, field) })),
+          ...(round?.problems ?? []),
           ...(nameProblem ? [{ field: 'name', message: nameProblem }] : []),
           ...markProblems(back),
         ]}

@@ -22,9 +22,9 @@ export function PlanNotice({
 }: {
   done: number | 'pin' | 'veto' | 'round' | 'undone' | 'begun' | 'stopped' | null
   entry: number | null
-  taken: Taken | null
-  problem: PlanProblem | null
-  refusal: HistoryRefusal | null
+  taken?: Taken
+  problem?: PlanProblem
+  refusal?: HistoryRefusal
   timeZone: string
 }) {
   const texts = useTexts()

@@ -1,9 +1,8 @@
 import { HoldFields } from '#features/placing/matching/components/hold-fields.tsx'
-import type { RoundField, TypedRound } from '#features/placing/matching/components/round-fields.ts'
-import { roundProblem } from '#features/placing/matching/components/round-panel.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import type { GivenBack } from '#ui/given-back.ts'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
@@ -15,20 +14,17 @@ export function StartForm({
   idempotencyKey,
   run,
   round,
-  wrong,
-  typed,
+  back,
 }: Pick<PlanView, 'idempotencyKey' | 'run' | 'round'> & {
-  wrong: readonly RoundField[]
-  typed?: TypedRound & { mode?: string; isToTheMost?: string }
+  back: GivenBack | null
 }) {
   const { t } = useTexts()
-  const problemOf = (field: RoundField) => (wrong.includes(field) ? roundProblem(t, field) : undefined)
   // As the last time; in a round that has no suggestion yet, as was said when it was opened.
   const last = run && !run.isOld ? run : round
   const atWork = run ? [run.mode === 'repair', run.isToTheMost].filter(Boolean).length : 0
   const hold = { holdTiersFrom: last?.holdTiersFrom ?? null, holdShare: last?.holdShare ?? 0 }
   return (
-    <PostForm className="form">
+    <PostForm className="form" back={back}>
       <HiddenField name="idempotencyKey" value={idempotencyKey} />
       <div className="actions">
         <Button name="intent" value="suggest">
@@ -43,24 +39,24 @@ export function StartForm({
           icon="filter"
           label={t('planning.settings')}
           count={atWork + [hold.holdShare, hold.holdTiersFrom].filter(Boolean).length}
-          isOpen={wrong.length > 0}
+          isOpen={back !== null}
         >
           <RadioGroup
             name="mode"
             legend={t('planning.mode')}
             hint={t('planning.modeHint')}
-            defaultValue={typed?.mode || (run?.mode ?? 'fresh')}
+            defaultValue={run?.mode ?? 'fresh'}
             options={[
               { value: 'fresh', label: t('planning.mode.fresh') },
               { value: 'repair', label: t('planning.mode.repair') },
             ]}
           />
-          <HoldFields {...hold} problemOf={problemOf} typed={typed} />
+          <HoldFields {...hold} />
           <Checkbox
             name="isToTheMost"
             label={t('planning.toTheMost')}
             hint={t('planning.toTheMostHint')}
-            defaultChecked={typed ? typed.isToTheMost === 'yes' : run?.isToTheMost}
+            defaultChecked={run?.isToTheMost}
           />
         </ToolFold>
       </div>
