@@ -219,7 +219,7 @@ test('who says that they do not reach each other hears that it has arrived, unti
     'We got your message: you can’t reach each other',
     'Angekommen: Ihr erreicht euch nicht',
   ])
-  expect(sink.received[0]?.mail.text).toContain('We’re writing to Bruno')
+  expect(sink.received[0]?.mail.text).toContain('We’re asking Bruno')
   // It reminds nobody, so no problem counts as reminded.
   const reminded = await database.sql('select id from contact_problem where reminded_at is not null')
   expect(reminded).toEqual([])
