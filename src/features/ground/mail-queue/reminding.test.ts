@@ -148,7 +148,7 @@ describe('a month before data is deleted', () => {
     expect(await send(guest)).toMatchObject([{ state: 'sent' }])
     const { text = '' } = sink.received[0]?.mail ?? {}
     expect(text).toContain(
-      `on ${day.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })}`,
+      `On ${day.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })}`,
     )
     expect(text).toContain('We’ll delete your account and your email address too.')
     expect(text).toContain('https://beds.example.org/profile/data')
