@@ -17,7 +17,7 @@ import {
   toPolicyView,
   type JudgedPlace,
   type PolicyView,
-} from './candidates/assessing.server.ts'
+} from './candidates/listing.server.ts'
 
 export type HostMoveView = {
   matchId: string

@@ -73,8 +73,8 @@ export type MatchForMail = NonNullable<Awaited<ReturnType<typeof findMatchForMai
 
 type Sides = Pick<MatchForMail, 'guestRegistrationId' | 'hostRegistrationId'>
 
-/** What a mail may say of both sides: one question, because each of thousands of mails asks it. */
-export async function getFacts(tx: Tx, { guestRegistrationId, hostRegistrationId }: Sides) {
+/** What page and mail say of both sides before they know each other's contact: one question, because each of thousands of mails asks it. Undefined: one of them is gone. */
+export async function findFacts(tx: Tx, { guestRegistrationId, hostRegistrationId }: Sides) {
   const row = await tx
     .selectFrom('guestFacts as guest')
     .innerJoin('hostFacts as host', (join) => join.on('host.registrationId', '=', hostRegistrationId))
@@ -93,15 +93,23 @@ export async function getFacts(tx: Tx, { guestRegistrationId, hostRegistrationId
       'host.pets',
       'host.petsNote',
       'host.aboutHall',
+      'host.access',
+      'host.languages as hostLanguages',
+      'host.commuteMinutes',
+      'host.commuteSource',
     ])
     .where('guest.registrationId', '=', guestRegistrationId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!row) return undefined
   const { guestName, age, gender, languages, petProblem, petProblemNote } = row
-  const { hostName, district, living, livingNote, pets, petsNote, aboutHall } = row
+  const { hostName, district, living, livingNote, pets, petsNote, aboutHall, hostLanguages } = row
+  const { access, commuteMinutes, commuteSource } = row
   const sleeping = SLEEPING_WISHES.filter((wish) => row.sleeping.includes(wish))
   return {
     guest: { firstName: guestName, age, gender, languages, sleeping, petProblem, petProblemNote },
     host: { firstName: hostName, district, living, livingNote, pets, petsNote, aboutHall },
+    /** Of the home, for the page alone. */
+    home: { languages: hostLanguages, access, commuteMinutes, commuteSource },
   }
 }
 

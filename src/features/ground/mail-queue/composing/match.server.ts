@@ -30,7 +30,7 @@ import {
   saysWhatTheyNeed,
   findContactView,
   findMatchForMail,
-  getFacts,
+  findFacts,
   getMailbox,
   hasAnsweredArrival,
   hasHeardOfMatch,
@@ -200,7 +200,9 @@ type Setting = Pick<Request, 'now' | 'problemId' | 'takenNights' | 'fingerprint'
 async function makeContext(tx: Tx, setting: Setting, contactFacts: Told[]): Promise<MatchContext> {
   const { found, state, to, which, url, now, problemId, takenNights, fingerprint } = setting
   const { stay, wholeStay, city, timeZone, contactIssueDays } = found
-  const { guest, host } = await getFacts(tx, found)
+  const facts = await findFacts(tx, found)
+  if (!facts) throw new Error(`match ${found.id} lacks one of its sides`)
+  const { guest, host } = facts
   const by = to === 'guest' ? 'host' : 'guest'
   const findContact = (side: Side) =>
     findContactView(tx, side, { found, state, firstName: { guest, host }[side].firstName })

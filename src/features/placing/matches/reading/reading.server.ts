@@ -4,13 +4,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
-import {
-  SLEEPING_WISHES,
-  type Gender,
-  type Sleeping,
-  type AccessNeed,
-  type LivingSituation,
-} from 'bed-matching/rules/answers.ts'
+import type { AccessNeed } from 'bed-matching/rules/answers.ts'
 import {
   contactProblemDeadline,
   contactProblemState,
@@ -27,6 +21,7 @@ import { getEditionOf } from '#features/ground/editions.server.ts'
 import {
   findArrival,
   findContact,
+  findFacts,
   getDates,
   listTold,
 } from '#features/ground/mail-queue/composing/match-views.server.ts'
@@ -41,17 +36,9 @@ import { viewSaid, type SaidView } from '../answering/milestones.server.ts'
 import { readGuestAccess, type GuestAccess, readAccess } from '../people/rows.server.ts'
 
 export type PlaceFacts = PlaceToName & { isAlone: boolean }
-export type GuestFacts = {
-  firstName: string
-  age: number
-  gender: Gender
-  languages: string[]
-  sleeping: Sleeping[]
-  petProblem: boolean
-  petProblemNote: string | null
-  /** Null: nothing was said, or it is not to be seen yet (rules: who sees what). */
-  access: GuestAccess | null
-}
+type Facts = NonNullable<Awaited<ReturnType<typeof findFacts>>>
+/** `access` null: nothing was said, or it is not to be seen yet (rules: who sees what). */
+export type GuestFacts = Facts['guest'] & { access: GuestAccess | null }
 export type ContactFacts = NonNullable<Awaited<ReturnType<typeof findContact>>>
 
 /** "We can’t reach each other": until when this side can say so (ISO, inclusive), and whether they have. */
@@ -179,12 +166,14 @@ async function toView(tx: Tx, row: Row, { actor, edition, now }: Context): Promi
     said: isAgreed(state) ? viewSaid(told, { state, stay }, edition.timeZone, now) : null,
     takenNights: mayMeet && hearsOfTakenNights(state) ? await listTakenNights(tx, row, other) : [],
   }
+  const facts = mayMeet ? await findFacts(tx, row) : undefined
   if (role === 'guest') {
     const door = seen.has('host-door') ? await findDoor(tx, row) : null
     const offer = state === 'offered' ? await weighOffer(tx, row.id) : null
-    return { ...match, role, host: mayMeet ? await findHost(tx, row) : null, door, offer }
+    return { ...match, role, host: facts ? hostFacts(facts) : null, door, offer }
   }
-  return { ...match, role, guest: mayMeet ? await findGuest(tx, row, seen) : null }
+  const guest = facts && { ...facts.guest, access: await findAccess(tx, row, seen) }
+  return { ...match, role, guest: guest ?? null }
 }
 
 /** What the mail about it has said, for as long as it is so: none of a match that was made against these dates. */
@@ -214,29 +203,18 @@ function readPlace({ roomNumber, roomType, femalesOnly, bed, aloneInRoom }: Row)
   return { roomNumber, roomType, femalesOnly, bed, isAlone: aloneInRoom }
 }
 
-async function findGuest(
+async function findAccess(
   tx: Tx,
   { guestRegistrationId }: Row,
   seen: ReadonlySet<FieldClass>,
-): Promise<GuestFacts | null> {
-  const facts = await tx
-    .selectFrom('guestFacts')
-    .select(['firstName', 'age', 'gender', 'languages', 'sleeping', 'petProblem', 'petProblemNote'])
+): Promise<GuestAccess | null> {
+  if (!seen.has('guest-access')) return null
+  const access = await tx
+    .selectFrom('guestAccess')
+    .select(['accessMust', 'accessAsk', 'accessNote'])
     .where('registrationId', '=', guestRegistrationId)
     .executeTakeFirst()
-  if (!facts) return null
-  const access = seen.has('guest-access')
-    ? await tx
-        .selectFrom('guestAccess')
-        .select(['accessMust', 'accessAsk', 'accessNote'])
-        .where('registrationId', '=', guestRegistrationId)
-        .executeTakeFirst()
-    : undefined
-  return {
-    ...facts,
-    sleeping: SLEEPING_WISHES.filter((wish) => facts.sleeping.includes(wish)),
-    access: access ? readGuestAccess(access) : null,
-  }
+  return access ? readGuestAccess(access) : null
 }
 
 /** Thousands stay for the same few nights: each stay is written once. */
@@ -255,15 +233,7 @@ export function toStayView(stay: Stay): StayView {
 
 /** What a guest may see of the home they are offered, and of its door once they have accepted (rules: who sees what). */
 
-export type HostFacts = {
-  firstName: string
-  district: string | null
-  living: LivingSituation
-  livingNote: string | null
-  /** Null: a hall has none. */
-  pets: boolean | null
-  petsNote: string | null
-  aboutHall: string | null
+export type HostFacts = Facts['host'] & {
   access: readonly AccessNeed[]
   languages: string[]
   /** The way to the venue and who says so; null while nobody knows. */
@@ -273,17 +243,10 @@ type CommuteSource = 'estimate' | 'organiser' | 'host'
 /** How to get in, as far as the host has said. */
 export type DoorFacts = { bell: string | null; keys: string | null; houseRules: string | null }
 
-async function findHost(tx: Tx, { hostRegistrationId }: Row): Promise<HostFacts | null> {
-  const facts = await tx
-    .selectFrom('hostFacts')
-    .select(['firstName', 'district', 'living', 'livingNote', 'pets', 'petsNote', 'access', 'languages'])
-    .select(['aboutHall', 'commuteMinutes', 'commuteSource'])
-    .where('registrationId', '=', hostRegistrationId)
-    .executeTakeFirst()
-  if (!facts) return null
-  const { commuteMinutes: minutes, commuteSource: source, access, ...rest } = facts
+function hostFacts({ host, home }: Facts): HostFacts {
+  const { languages, access, commuteMinutes: minutes, commuteSource: source } = home
   const commute = minutes === null || source === null ? null : { minutes, source }
-  return { ...rest, access: readAccess(access), commute }
+  return { ...host, languages, access: readAccess(access), commute }
 }
 
 async function findDoor(tx: Tx, { hostRegistrationId }: Row): Promise<DoorFacts | null> {

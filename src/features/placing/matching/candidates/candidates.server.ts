@@ -28,7 +28,7 @@ import {
   toPolicyView,
   type CandidateView,
   type PolicyView,
-} from './assessing.server.ts'
+} from './listing.server.ts'
 import {
   findGuestNotes,
   listLivePlaces,
@@ -38,7 +38,7 @@ import {
 } from './facts.server.ts'
 import { pageOfPlaces, type PlacesPage } from './paging.ts'
 
-export type { CandidateView, JudgedPlace, PolicyView } from './assessing.server.ts'
+export type { CandidateView, JudgedPlace, PolicyView } from './listing.server.ts'
 
 export type GuestFactsView = {
   id: string
