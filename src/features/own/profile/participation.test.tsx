@@ -144,7 +144,7 @@ describe('the final check', () => {
     const { guest, matchId } = await aStay()
     const { personId } = guest
     database.clock.set('2027-06-05T21:59:59.999Z')
-    expect(await seeSecond(personId)).toContain('This page opens on 6 June 2027, shortly before you arrive.')
+    expect(await seeSecond(personId)).toContain('This page opens on 6 June 2027')
     expect(await check(personId, yes(matchId))).toMatchObject({ status: 409 })
     expect(await scene.see(personId)).not.toContain('secondReminder')
     database.clock.set(opensAt)
