@@ -19,8 +19,8 @@ import { mayShareDouble, mayShareRoom, type RoomMate, doubleUse } from './rules/
 
 /**
  * Beds of one room that are as good as each other: `capacity` guests may sleep in them on any one night. As stays are intervals, so many
- * guests can then be given single beds without anybody moving. Where two sleep in a double by their genders or names, each double is a
- * group of its own with `isPair`; where never two or any two sleep in one, doubles are counted as places.
+ * guests can then be given single beds without anybody moving. Where two may sleep in a double, each is a
+ * group of its own with `isPair`; else doubles are counted as places.
  */
 export type BedGroup = {
   readonly host: number
@@ -118,10 +118,9 @@ function groupsOf(
         }),
       )
     }
-    const seats = kind === 'double' && sharing.doubles === 'any' ? 2 : 1
     const beds = ofKind.map(({ index, quantity }) => {
-      const held = Math.min(heldIn(index), quantity * seats)
-      return { index, places: quantity * seats - held, held }
+      const held = Math.min(heldIn(index), quantity)
+      return { index, places: quantity - held, held }
     })
     const sets = isTaken ? beds.map((bed) => [bed]) : beds.length > 0 ? [beds] : []
     return sets.map((set) => ({
@@ -147,8 +146,8 @@ export type Sharing = {
   readonly double: Uint8Array
   /** The guests each guest may share a double with because they named each other. */
   readonly named: ReadonlyMap<number, ReadonlySet<number>>
-  /** `never`: one guest per double. `any`: any two who may share the room. `pairs`: the two decide. */
-  readonly doubles: 'never' | 'any' | 'pairs'
+  /** `never`: one guest per double. `pairs`: the two decide. */
+  readonly doubles: 'never' | 'pairs'
 }
 
 /** Asks `mayShareRoom` and `mayShareDouble` once for every two answers, and for every two who named each other. */
@@ -171,7 +170,7 @@ export function tabulateSharing(
     room: tabulate(classes, (a, b) => mayShareRoom(a, b).allowed),
     double: tabulate(classes, (a, b) => mayShareDouble(a, b, policy).allowed),
     named,
-    doubles: use === 'one' ? 'never' : policy.doubleBed === 'any' ? 'any' : 'pairs',
+    doubles: use === 'one' ? 'never' : 'pairs',
   }
 }
 

@@ -1,5 +1,7 @@
 /** What a round of matching is about: people without names, nights as whole numbers. */
 import type { GuestAnswers, HostAnswers, MatchingPolicy, Nights } from './rules/answers.ts'
+import type { Kindness } from './kind/kindness.ts'
+import type { Weights } from './kind/terms.ts'
 import { priorityKey, tierOf } from './rules/tiers.ts'
 import type { PairConcern, Reason } from './rules/eligibility.ts'
 
@@ -9,16 +11,29 @@ export type MatchingGuest = GuestAnswers & {
   readonly nights: Nights
   /** 1 to 24, as the round wrote it down when it was opened (rules: tiers); without it the answers decide. */
   readonly tier?: number
+  /** ISO 639-1; missing = not said. */
+  readonly languages?: readonly string[]
 }
 
 export type MatchingHost = HostAnswers & {
   readonly nights: Nights
   /** At most so many guests on any night, where the host takes fewer than there are places; null = as many as there are places. */
   readonly guestsAtMost: number | null
+  readonly languages?: readonly string[]
 }
 
+export const GROUP_RANKS = ['last', 'median', 'first'] as const
+export type GroupRank = (typeof GROUP_RANKS)[number]
+
 /** Who fits whom and whose turn it is, of an edition. */
-export type RoundPolicy = MatchingPolicy & { readonly youngAge: number; readonly veryYoungAge: number }
+export type RoundPolicy = MatchingPolicy & {
+  readonly youngAge: number
+  readonly veryYoungAge: number
+  /** In whose tier those count who travel only together; missing = `last`. */
+  readonly groupRank?: GroupRank
+  /** What a kind place is worth; missing terms as in `DEFAULT_WEIGHTS`. */
+  readonly kindness?: Partial<Weights>
+}
 
 /** A pair that is kept whatever the rules say; `room` null: whichever room of the host suits the round. */
 export type Pin = { readonly guest: string; readonly host: string; readonly room: string | null }
@@ -139,6 +154,7 @@ export type Plan = {
   /** Places kept free for later rounds; to `bound` and `proven` they are not there. */
   readonly heldPlaces: readonly HeldPlace[]
   readonly tiers: readonly TierResult[]
+  readonly kindness: readonly Kindness[]
   /** 0 = nothing is proven. */
   readonly provenThroughTier: number
   /** Empty unless a bound was wrong; then nothing from there on is proven. */

@@ -5,11 +5,16 @@ import type { Problem } from './problem.ts'
 import { countTiers, judgeTiers, readPlan } from './read-plan.ts'
 import { MOST_IN_FRACTIONS } from './search/fractions/dive.ts'
 import type { Improving } from './search/improve.ts'
-import { pack, wasteOf, takeStarts } from './search/steer.ts'
+import { pack, wasteOf } from './search/pack.ts'
+import { takeStarts } from './search/steer.ts'
 import { sum, LOCKED } from './search/state.ts'
-import { findGroups, mend } from './search/lay-out.ts'
+import { findGroups } from './search/lay-out.ts'
+import { mend } from './search/mend.ts'
 import { listOptions } from './search/options.ts'
-import { discomfortOf, honourDraw, makeComfortable, gather } from './search/settle-ties.ts'
+import { gather, honourDraw } from './search/settle-ties.ts'
+import { makeKinder } from './kind/improve.ts'
+import { readKindness } from './kind/kindness.ts'
+import { scoreOf } from './kind/score.ts'
 import { makeStart, takeTurns, type Baseline } from './search/start.ts'
 
 /** What a plan is made for. Equal requests give equal plans. */
@@ -118,11 +123,12 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
       if (!isRepair) honourDraw(state, options, turns)
       // In a repair only those who have to move anyway are looked at.
       const movable = isRepair ? turns.filter((guest) => !isKept(guest)) : turns
-      const discomfort = discomfortOf(state, kept)
+      const parties = isRepair ? [] : problem.parties.flat()
+      const score = scoreOf(problem, kept)
       const letsMoreIn = () => {
         const before = sum(state.placed)
         if (!isRepair) gather(state, options)
-        makeComfortable(state, options, movable, discomfort)
+        makeKinder(state, options, score, [...movable, ...parties])
         // Somebody may have moved to a place that a guest of a better tier could take.
         if (!isRepair || done > 0) mend(state, options, turns)
         return sum(state.placed) > before
@@ -138,6 +144,7 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
         tierVector,
         matched: sum(state.placed),
         heldPlaces: effectiveHeld(problem.input),
+        kindness: readKindness(state, options, score),
         ...judgeTiers(problem, tierVector, {
           eligible: (guest) => options.eligible[guest] === 1 || state.fixed[guest] === LOCKED,
           placed: state.placed,

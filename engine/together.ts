@@ -1,4 +1,11 @@
-import { tierIn, type MatchingGuest, type MatchingInput, type TravelGroup, shareNight } from './model.ts'
+import {
+  tierIn,
+  type GroupRank,
+  type MatchingGuest,
+  type MatchingInput,
+  type TravelGroup,
+  shareNight,
+} from './model.ts'
 import { bitOf, type RecordedReason } from './rules/eligibility.ts'
 import { numberIn } from './numbers.ts'
 
@@ -16,7 +23,14 @@ export function listCompanions({
   )
 }
 
-/** Guests as companions (rules: travelling together): each counts in the tier of the group's last, and all have named each other. */
+/** The tier in which all of a group count, of those of its members, best first; of two in the middle the later. */
+const RANKS: Record<GroupRank, (tiers: readonly number[]) => number> = {
+  last: (tiers) => tiers.at(-1)!,
+  median: (tiers) => tiers[Math.floor(tiers.length / 2)]!,
+  first: (tiers) => tiers[0]!,
+}
+
+/** Guests as companions (rules: travelling together): each counts in the tier that the policy gives their group, and all have named each other. */
 export function asTheyTravel(
   input: Pick<MatchingInput, 'guests' | 'groups' | 'policy'>,
 ): readonly MatchingGuest[] {
@@ -28,7 +42,9 @@ export function asTheyTravel(
     if (!members) return guest
     return {
       ...guest,
-      tier: Math.max(...members.map((id) => tiers.get(id)!)),
+      tier: RANKS[input.policy.groupRank ?? 'last'](
+        members.map((id) => tiers.get(id)!).toSorted((a, b) => a - b),
+      ),
       sharesWith: [...new Set([...guest.sharesWith, ...members.filter((id) => id !== guest.id)])],
     }
   })

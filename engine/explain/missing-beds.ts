@@ -1,7 +1,7 @@
 import { BED_KINDS, ROOM_TYPES, type BedKind, type RoomType } from '../rules/answers.ts'
 import type { Assignment, MatchingHost, MatchingInput, Plan } from '../model.ts'
 import { normalise } from '../problem.ts'
-import { mend } from '../search/lay-out.ts'
+import { mend } from '../search/mend.ts'
 import { sum, undo } from '../search/state.ts'
 import { takeTurns } from '../search/start.ts'
 import { makeStanding, listMoves, type Move } from './standing.ts'

@@ -20,6 +20,7 @@ export type Row = {
   someOf<const T extends string>(name: ListName, values: readonly T[]): T[]
   severalOf<const T extends string>(name: ListName, values: readonly T[]): T[]
   ids(name: ListName): string[]
+  languages(): string[]
   nights(): { start: number; end: number }
   rows(name: ListName): Row[]
   note(problem: string): void
@@ -113,6 +114,12 @@ export function readRow(value: unknown, where: string, findings: Findings): Row 
       const items = list(name)
       return items.every(isId) ? items : wrong(name, 'a list of ids', [])
     },
+    languages() {
+      const items = list('languages')
+      return items.every(isLanguage)
+        ? items
+        : wrong('languages', 'a list of codes of two letters, such as en', [])
+    },
     nights() {
       const start = day('start')
       const end = day('end')
@@ -162,6 +169,8 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
 const isId = (value: unknown): value is string =>
   isText(value) && value !== '' && value.length <= LONGEST_ID && !UNSEEN.test(value)
+
+const isLanguage = (value: unknown): value is string => isText(value) && /^[a-z]{2}$/.test(value)
 
 /** A text of the file in quotes, in which nothing is obeyed. */
 const quote = (text: string) =>
@@ -244,5 +253,6 @@ export const MOST_ROWS = {
   accessMust: 100,
   accessAsk: 100,
   access: 100,
+  languages: 100,
 } as const
 export type ListName = keyof typeof MOST_ROWS

@@ -12,6 +12,7 @@ import {
 } from '../rules/answers.ts'
 import {
   GROUP_KINDS,
+  GROUP_RANKS,
   TIER_COUNT,
   type Assignment,
   type HeldPlace,
@@ -25,6 +26,7 @@ import {
   type TravelGroup,
   type Veto,
 } from '../model.ts'
+import { TERMS, type Weights } from '../kind/terms.ts'
 import {
   isMinutes,
   readRow,
@@ -151,7 +153,20 @@ function readPolicy(instance: Row, findings: Findings): RoundPolicy {
     doubleBed: policy.has('doubleBed')
       ? policy.oneOf('doubleBed', DOUBLE_BED_POLICIES)
       : DEFAULT_POLICY.doubleBed,
+    ...(policy.has('groupRank') ? { groupRank: policy.oneOf('groupRank', GROUP_RANKS) } : {}),
+    ...(policy.has('kindness') ? { kindness: readKindness(policy, findings) } : {}),
   }
+}
+
+const MOST_WEIGHT = 1_000
+
+/** Weights of the terms that the file names. */
+function readKindness(policy: Row, findings: Findings): Partial<Weights> {
+  const row = readRow(policy.raw('kindness'), `${policy.where}.kindness`, findings)
+  const named = TERMS.filter((term) => row.has(term))
+  return Object.fromEntries(
+    named.map((term) => [term, row.whole(term, 0, term === 'concerns' ? 1 : MOST_WEIGHT)]),
+  )
 }
 
 function readCommute(policy: Row): RoundPolicy['commuteMinutes'] {
@@ -179,6 +194,7 @@ function readGuest(row: Row): MatchingGuest {
     sleeping: row.someOf('sleeping', SLEEPING_WISHES),
     petProblem: row.flag('petProblem'),
     sharesWith: row.has('sharesWith') ? row.ids('sharesWith') : [],
+    ...(row.has('languages') ? { languages: row.languages() } : {}),
     accessMust: row.has('accessMust') ? row.severalOf('accessMust', ACCESS_NEEDS) : [],
     accessAsk: row.has('accessAsk') ? row.severalOf('accessAsk', ACCESS_NEEDS) : [],
   }
@@ -193,6 +209,7 @@ function readHost(row: Row): MatchingHost {
     femalesOnly: row.flag('femalesOnly'),
     okOver35: row.flag('okOver35'),
     access: row.has('access') ? row.severalOf('access', ACCESS_NEEDS) : [],
+    ...(row.has('languages') ? { languages: row.languages() } : {}),
     nights: row.nights(),
     commuteMinutes: row.minutes('commuteMinutes'),
     guestsAtMost: row.has('guestsAtMost') ? row.whole('guestsAtMost', 0, MOST_GUESTS_OF_HOST) : null,

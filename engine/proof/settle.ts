@@ -3,10 +3,14 @@ import { TIER_COUNT, type Assignment, type Objective, type Plan } from '../model
 import { judgeTiers } from '../read-plan.ts'
 import type { Problem } from '../problem.ts'
 import { readPlan } from '../read-plan.ts'
-import { findGroups, layOut, mend, takeOutBroken } from '../search/lay-out.ts'
+import { findGroups, layOut } from '../search/lay-out.ts'
+import { mend, takeOutBroken } from '../search/mend.ts'
 import { sum, LOCKED, type State, emptyState, put } from '../search/state.ts'
 import { listOptions } from '../search/options.ts'
-import { discomfortOf, honourDraw, makeComfortable, gather } from '../search/settle-ties.ts'
+import { gather, honourDraw } from '../search/settle-ties.ts'
+import { makeKinder } from '../kind/improve.ts'
+import { readKindness } from '../kind/kindness.ts'
+import { scoreOf } from '../kind/score.ts'
 import { takeTurns } from '../search/start.ts'
 import { levelOf, type BuiltModel, type Stay } from './build-model.ts'
 import { isProposable } from '../fits.ts'
@@ -28,10 +32,17 @@ export function settle(problem: Problem, state: State, than: Plan, request: Sett
   honourDraw(state, options, turns)
   const kept = findGroups(problem, request.previous)
   if (request.previous.length === 0) gather(state, options)
-  makeComfortable(state, options, turns, discomfortOf(state, kept))
+  const score = scoreOf(problem, kept)
+  makeKinder(state, options, score, [...turns, ...problem.parties.flat()])
   mend(state, options, turns)
   const { assignments, warnings } = readPlan(state)
-  const found = { ...than, assignments, warnings, ...countPlaced(problem, state) }
+  const found = {
+    ...than,
+    assignments,
+    warnings,
+    kindness: readKindness(state, options, score),
+    ...countPlaced(problem, state),
+  }
   return rejudge(problem, found, request.objective)
 }
 

@@ -37,6 +37,7 @@ export function weighProof(problem: Problem, filed: ProvenPlan): Weighed {
       tiers: [],
       provenThroughTier: 0,
       doubts: [],
+      kindness: [],
       warnings: [],
     },
     filed.objective,

@@ -6,9 +6,9 @@ import { arrange } from './arrange.ts'
 import { augment } from './augment.ts'
 import { isFree } from './blockers.ts'
 import { compareCounts, LOCKED, put, undo, WITH_PARTY, type State } from './state.ts'
-import type { Discomfort } from './settle-ties.ts'
+import type { Discomfort } from './pack.ts'
 import type { Options } from './options.ts'
-import { augmentParty, listWaiting, takeOut } from './lay-out.ts'
+import { augmentParty, listWaiting, takeOut } from './mend.ts'
 
 export type Improving = {
   readonly state: State

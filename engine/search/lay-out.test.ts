@@ -6,7 +6,7 @@ import { plan } from '../plan.ts'
 import { normalise } from '../problem.ts'
 import { arrange } from './arrange.ts'
 import { priceOf } from './blockers.ts'
-import { giveWay, isPlaced, mendParties, takeOut } from './lay-out.ts'
+import { giveWay, isPlaced, mendParties, takeOut } from './mend.ts'
 import { put, undo } from './state.ts'
 import { often } from '../../test/builders/often.ts'
 

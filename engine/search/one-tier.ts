@@ -1,7 +1,7 @@
 /** The search for more of one tier, tier by tier, each going on from what was learned when it last had its turn. */
 import type { Improving } from './improve.ts'
 import { sum, put, restore, snapshot } from './state.ts'
-import { mend, takeOut } from './lay-out.ts'
+import { mend, takeOut } from './mend.ts'
 import { isHomeFull, priceOf } from './blockers.ts'
 
 /** Tries that take about as long as a step on the whole round. */

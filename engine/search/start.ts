@@ -5,18 +5,8 @@ import type { Problem } from '../problem.ts'
 import { augment } from './augment.ts'
 import { hasPlace, isFree, isTakenThroughout } from './blockers.ts'
 import { compareCounts, sum, emptyState, fix, put, type State } from './state.ts'
-import {
-  findGroups,
-  layOutPins,
-  layOutRest,
-  mend,
-  augmentParty,
-  fitParty,
-  giveWay,
-  hostsFor,
-  levelOf,
-  listWaiting,
-} from './lay-out.ts'
+import { findGroups, layOutPins, layOutRest } from './lay-out.ts'
+import { mend, augmentParty, fitParty, giveWay, hostsFor, levelOf, listWaiting } from './mend.ts'
 import type { Options } from './options.ts'
 
 /** How many a person would place by hand, taking guest by guest the first place that fits, or the one that fewest others want. */

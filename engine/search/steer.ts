@@ -1,12 +1,9 @@
 /** Spends the steps of a search: on the whole round, and on one tier at a time with nobody of the later ones in the way. */
 import { improveOnce, type Improving } from './improve.ts'
-import { compareCounts, type Counts, restore, snapshot, type State } from './state.ts'
+import { compareCounts, type Counts, restore, snapshot } from './state.ts'
 import { openTiers, type TierSearch } from './one-tier.ts'
 import { openFractions } from './fractions/tier-by-tier.ts'
-import type { Problem } from '../problem.ts'
-import { mend } from './lay-out.ts'
-import type { Options } from './options.ts'
-import { makeComfortable, type Discomfort } from './settle-ties.ts'
+import { pack } from './pack.ts'
 
 /** Steps spent in one method before the next. */
 const EPOCH = 400
@@ -121,31 +118,4 @@ export function takeStarts(openStart: (start: number) => Improving, most: number
     },
     counts: () => findBest().steering.counts(),
   }
-}
-
-/** What a place costs others: places left empty beside somebody who sleeps alone, unused nights of the host, and how many others want it. */
-export function wasteOf(problem: Problem, options: Options): Discomfort {
-  const { guests, groups, start, end } = problem
-  const isAlone = Uint8Array.from(guests, ({ roomSharing }) => Number(roomSharing === 'no'))
-  const beside = Uint16Array.from(groups, ({ roomPlaces }) => Math.min(roomPlaces - 1, 99))
-  const offered = Int32Array.from(groups, (_, group) => problem.groupEnd[group]! - problem.groupStart[group]!)
-  const wanted = Float64Array.from(groups, (_, group) => options.demand(group) / Math.max(guests.length, 1))
-  return (guest, group) => {
-    const unused = Math.min(offered[group]! - (end[guest]! - start[guest]!), 99)
-    return isAlone[guest]! * beside[group]! * 1e4 + unused * 100 + wanted[group]! * 10
-  }
-}
-
-/** Packs the round tighter and places every guest who can be placed then, until nobody more can. Nobody placed loses the place to an equal or worse tier. */
-export function pack(state: State, options: Options, turns: readonly number[], weigh: Discomfort): void {
-  for (let before = -1; before !== countPlaced(state);) {
-    before = countPlaced(state)
-    makeComfortable(state, options, turns, weigh)
-    mend(state, options, turns)
-  }
-  state.log.length = 0
-}
-
-function countPlaced({ placed }: State): number {
-  return placed.reduce((sum, count) => sum + count, 0)
 }

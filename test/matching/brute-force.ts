@@ -11,7 +11,7 @@ import {
 } from './plan-checker.ts'
 
 /** One single bed or double of a room, by itself. */
-type Bed = { host: string; room: string; index: number; kind: string; places: number }
+export type Bed = { host: string; room: string; index: number; kind: string; places: number }
 
 /**
  * The best tier vector there is (or the most people), found by trying every way to place the guests; for cases of a few guests. Locked guests
@@ -93,13 +93,13 @@ export function listBeds(instance: FileInstance): Bed[] {
   )
 }
 
-function fits(instance: FileInstance, guest: FileGuest, bed: Bed): boolean {
+export function fits(instance: FileInstance, guest: FileGuest, bed: Bed): boolean {
   const host = instance.hosts.find(({ id }) => id === bed.host)!
   const room = host.rooms.find(({ id }) => id === bed.room)!
   return reasonsByReadme(instance, guest, host, room, bed.kind).length === 0
 }
 
-function isFree(
+export function isFree(
   instance: FileInstance,
   guest: FileGuest,
   bed: Bed,

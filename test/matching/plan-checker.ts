@@ -18,6 +18,8 @@ export type FileGuest = {
   petProblem: boolean
   sharesWith?: string[]
   accessMust?: string[]
+  accessAsk?: string[]
+  languages?: string[]
 }
 export type FileHost = {
   id: string
@@ -31,10 +33,11 @@ export type FileHost = {
   commuteMinutes: number | null
   guestsAtMost?: number
   access?: string[]
+  languages?: string[]
   rooms: { id: string; type: string; femalesOnly?: boolean; beds: { kind: string; count: number }[] }[]
 }
 export type FileInstance = {
-  policy?: { doubleBed?: string; [name: string]: unknown }
+  policy?: { doubleBed?: string; kindness?: Record<string, number>; [name: string]: unknown }
   guests: FileGuest[]
   hosts: FileHost[]
   pins?: { guest: string; host: string; room?: string }[]
@@ -193,12 +196,14 @@ export function reasonsByReadme(
   return rules.filter(([, holds]) => holds).map(([name]) => name)
 }
 
-/** Position in the descending list of the five answers, 1 to 24; of those who travel only together, that of the last. */
+/** Position in the descending list of the five answers, 1 to 24; of those who travel only together, that of the last, or as the policy says. */
 export function tierByReadme(instance: FileInstance, guest: FileGuest): number {
-  return Math.max(
-    ownTier(instance, guest),
-    ...companionsOf(instance, guest).map((one) => ownTier(instance, one)),
-  )
+  const tiers = [guest, ...companionsOf(instance, guest)]
+    .map((one) => ownTier(instance, one))
+    .toSorted((a, b) => a - b)
+  const rank = instance.policy?.groupRank
+  if (rank === 'first') return tiers[0]!
+  return rank === 'median' ? tiers[Math.floor(tiers.length / 2)]! : tiers.at(-1)!
 }
 
 function ownTier(instance: FileInstance, guest: FileGuest): number {

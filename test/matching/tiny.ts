@@ -35,7 +35,10 @@ export function makeTiny(seed: string, size: Size): FileInstance {
   }
   if (size.needs) addNeeds(dice, instance)
   if (size.halls) addHalls(dice, hosts)
-  return size.together ? { ...instance, ...makeTogether(dice, guests, 0.7) } : instance
+  if (!size.together) return instance
+  const groupRank = dice.pick(['', 'last', 'median', 'first'])
+  const policy = { ...instance.policy, ...(groupRank && { groupRank }) }
+  return { ...instance, policy, ...makeTogether(dice, guests, 0.7) }
 }
 
 /** Some become halls, with whatever rooms and pets were said, and here and there a room is for women only, in homes too. */

@@ -5,7 +5,7 @@
 import { layOutPoint } from '../../proof/settle.ts'
 import type { Improving } from '../improve.ts'
 import { compareCounts, sum, LOCKED, restore, snapshot } from '../state.ts'
-import { mend } from '../lay-out.ts'
+import { mend } from '../mend.ts'
 import { dive, buildRoundModel, type RoundModel } from './dive.ts'
 import { openSimplex, type Simplex } from './simplex.ts'
 

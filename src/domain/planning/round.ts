@@ -19,9 +19,11 @@ import type { Place } from '#domain/room.ts'
 import type { RoomType } from 'bed-matching/rules/answers.ts'
 import { toDay, type Stay } from '#domain/stay.ts'
 
+/** What somebody speaks, as codes; none = not said. */
+type Speaks = { readonly languages?: readonly string[] }
 export type RoundPlace = Place & { readonly id: string }
 export type RoundHost = {
-  readonly host: Omit<Host, 'rooms'>
+  readonly host: Omit<Host, 'rooms'> & Speaks
   /** How many guests the host takes; null = as many as there are places. */
   readonly guestsAtMost: number | null
   readonly rooms: readonly {
@@ -34,7 +36,7 @@ export type RoundHost = {
 /** Somebody who has a place: `guest` as when it was given. `isKept`: nothing may move them. */
 export type RoundMatch = {
   readonly matchId: string
-  readonly guest: Guest
+  readonly guest: Guest & Speaks
   readonly tier?: number
   readonly placeId: string
   readonly roomId: string
@@ -43,7 +45,7 @@ export type RoundMatch = {
 }
 export type RoundRows = {
   readonly policy: RoundPolicy
-  readonly waiting: readonly { readonly guest: Guest; readonly tier?: number }[]
+  readonly waiting: readonly { readonly guest: Guest & Speaks; readonly tier?: number }[]
   readonly matches: readonly RoundMatch[]
   readonly hosts: readonly RoundHost[]
   readonly pins: readonly Pin[]
@@ -150,7 +152,7 @@ function nameTwice(matches: readonly RoundMatch[]): (RoundMatch & { id: string }
 const toNights = ({ start, end }: Stay): Nights => ({ start: toDay(start), end: toDay(end) })
 
 function toGuest(
-  { stay: wished, ...guest }: Guest,
+  { stay: wished, ...guest }: Guest & Speaks,
   stay: Stay | null,
   tier: number | undefined,
 ): MatchingGuest {

@@ -47,7 +47,9 @@ export async function readRound(
     const rank = ranks.get(id)
     return rank ? { tier: rank.tier } : {}
   }
-  const known = new Map((await listGuests(tx, edition.id)).map((guest) => [guest.guest.id, guest.guest]))
+  const known = new Map(
+    (await listGuests(tx, edition.id)).map(({ guest, languages }) => [guest.id, { ...guest, languages }]),
+  )
   const skips = await listSkips(tx, edition.id)
   const travelling = await readTravelling(tx, edition.id)
   const groups = withoutQuarrels(travelling.groups, travelling.notWith)
@@ -72,7 +74,7 @@ export async function readRound(
   const matches = await listHolding(tx, edition.id)
   const round = makeRound({
     policy: edition,
-    waiting: waiting.map(({ guest }) => ({ guest, ...tierOf(guest.id) })),
+    waiting: waiting.map(({ guest, languages }) => ({ guest: { ...guest, languages }, ...tierOf(guest.id) })),
     matches: matches.flatMap(({ isOverruled, ...match }): RoundMatch[] => {
       const guest = known.get(match.guestId)
       if (!guest) return []
@@ -84,8 +86,8 @@ export async function readRound(
     }),
     // Nobody can be put beside somebody of whom no answers are left.
     closedRooms: matches.filter(({ guestId }) => !known.has(guestId)).map(({ roomId }) => roomId),
-    hosts: hosts.map(({ host, rooms, numberOfGuests, fillTo }) => ({
-      host,
+    hosts: hosts.map(({ host, languages, rooms, numberOfGuests, fillTo }) => ({
+      host: { ...host, languages },
       rooms,
       guestsAtMost: isToTheMost ? numberOfGuests : fillTo,
     })),
