@@ -17,6 +17,8 @@ const ASKED = 3
 const LOOKS = { all: 3_000_000, one: 2_000, worst: 20_000 }
 /** Longer chains find next to nothing in larger rounds, and cost most. */
 const longestOf = (guests: number) => (guests <= 60 ? DEPTH : guests <= 400 ? 3 : 2)
+/** So many groups are looked at out of turn before the free ones are listed anew. */
+const FREED = 40
 /** A gain is more than what is lost in adding. */
 const LEAST = 1e-6
 
@@ -24,8 +26,9 @@ type Kinder = {
   readonly state: State
   readonly options: Options
   readonly score: Score
-  /** Groups with a free night, by what they cost at least. */
+  /** Groups with a free night, by what they cost at least; and those that somebody has left since these were listed. */
   open: Int32Array
+  freed: number[]
   /** Looks that this guest has left, and guests in a chain at most. */
   left: number
   longest: number
@@ -34,7 +37,15 @@ type Kinder = {
 /** Moves guests until no chain helps or its looks are spent. Chains of one come first, as they are quick and most of what there is to gain. */
 export function makeKinder(state: State, options: Options, score: Score, movable: readonly number[]): void {
   const able = movable.filter((guest) => state.place[guest]! >= 0 && !state.fixed[guest])
-  const search: Kinder = { state, options, score, open: listOpen(state, score), left: 0, longest: 0 }
+  const search: Kinder = {
+    state,
+    options,
+    score,
+    open: listOpen(state, score),
+    freed: [],
+    left: 0,
+    longest: 0,
+  }
   const longest = longestOf(able.length)
   moveParties(search)
   for (search.longest = 1; search.longest <= longest; search.longest += 1) moveAll(search, able, LOOKS.one)
@@ -65,13 +76,14 @@ function moveAll(search: Kinder, able: readonly number[], looks: number): void {
     const isMoved = settle(search, guest, 0)
     left -= looks - search.left
     if (!isMoved) continue
-    search.open = listOpen(state, score)
     for (let step = mark; step < state.log.length; step += 2) {
       const mover = state.log[step]!
+      if (state.log[step + 1]! >= 0) search.freed.push(state.log[step + 1]!)
       if (isWaiting[mover] === 1) continue
       isWaiting[mover] = 1
       queue.push(mover)
     }
+    if (search.freed.length > FREED) [search.open, search.freed] = [listOpen(state, score), []]
   }
 }
 
@@ -105,7 +117,8 @@ function takeFree(search: Kinder, guest: number, most: number, owed: number): bo
     if (now < least && isFree(state, guest, group) && group !== state.place[guest])
       [best, least] = [group, now]
   }
-  for (const group of vacated) if (suits(search, guest, group)) look(group)
+  for (const groups of [vacated, search.freed])
+    for (const group of groups) if (suits(search, guest, group)) look(group)
   for (let at = 0; at < open.length && search.left > 0; at += 1) {
     const group = open[at]!
     if (score.least[group]! >= least) break

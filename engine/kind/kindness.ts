@@ -8,8 +8,9 @@ import { TERMS, weighMinutes, type Term } from './terms.ts'
 /** `value`: as the term counts. `best`: no plan with these guests can have less of it; what no bound is counted for has 0. */
 export type Kindness = { readonly term: Term; readonly value: number; readonly best: number }
 
-/** Looks at groups for one bound; a round of a thousand guests needs seven million for its minutes. */
+/** Looks at groups for one bound; a round of a thousand guests needs seven million for its minutes. In rounds with more pairs than this, prices would not come far: they stay at nothing. */
 const LOOKS = 12_000_000
+const MOST_PAIRS = 20_000_000
 
 export function readKindness(state: State, options: Options, score: Score): Kindness[] {
   const value = score.count(state)
@@ -32,5 +33,6 @@ function bestOf(state: State, options: Options, score: Score, term: UnaryTerm): 
   // Two strangers in a double each have something to think about.
   const stranger = term === 'concerns' ? 2 : 0
   const cost = { of, least, byLeast, step: isMinutes ? 0.5 : 0.05, stranger }
-  return leastCost({ state, options, cost, looks: LOOKS })
+  const pairs = problem.guests.length * problem.groups.length
+  return leastCost({ state, options, cost, looks: pairs > MOST_PAIRS ? 0 : LOOKS })
 }

@@ -31,10 +31,10 @@ export const DEFAULT_WEIGHTS: Weights = {
   minutes: 1,
   language: 20,
   together: 90,
-  floor: 30,
-  nights: 2,
+  floor: 20,
+  nights: 1,
   drafts: 200,
-  hosts: 15,
+  hosts: 8,
 }
 /** Nothing else can outweigh what keeps people safe: a concern counts more than all other terms of a round together. */
 export const SAFETY = 1e7

@@ -16,9 +16,9 @@ const WEIGHTS: Record<string, number> = {
   minutes: 1,
   language: 20,
   together: 90,
-  floor: 30,
-  nights: 2,
-  hosts: 15,
+  floor: 20,
+  nights: 1,
+  hosts: 8,
 }
 type Lying = { readonly guest: FileGuest; readonly bed: Bed }
 
