@@ -7,7 +7,7 @@ import { MOST_IN_FRACTIONS } from './search/fractions/dive.ts'
 import type { Improving } from './search/improve.ts'
 import { pack, wasteOf } from './search/pack.ts'
 import { takeStarts } from './search/steer.ts'
-import { sum, LOCKED } from './search/state.ts'
+import { compareCounts, LOCKED, restore, snapshot, sum } from './search/state.ts'
 import { findGroups } from './search/lay-out.ts'
 import { mend } from './search/mend.ts'
 import { listOptions } from './search/options.ts'
@@ -125,18 +125,22 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
       const movable = isRepair ? turns.filter((guest) => !isKept(guest)) : turns
       const parties = isRepair ? [] : problem.parties.flat()
       const score = scoreOf(problem, kept)
-      const letsMoreIn = () => {
-        const before = sum(state.placed)
+      const settle = () => {
         if (!isRepair) gather(state, options)
         makeKinder(state, options, score, [...movable, ...parties])
         // Somebody may have moved to a place that a guest of a better tier could take.
         if (!isRepair || done > 0) mend(state, options, turns)
-        return sum(state.placed) > before
       }
-      // Comfort asks for other places than packing does: where it has let somebody in, packing lets in others.
-      if (letsMoreIn() && done > 0) {
+      settle()
+      // What is kind asks for other places than what is tight does: as long as packing lets somebody in, their places are looked at again.
+      while (done > 0) {
+        const [kind, counts] = [snapshot(state), state.placed.slice()]
         pack(state, options, movable, weigh)
-        letsMoreIn()
+        if (compareCounts(state.placed, counts, request.objective) <= 0) {
+          restore(state, kind)
+          break
+        }
+        settle()
       }
       const tierVector = countTiers(problem, (guest) => state.place[guest]! >= 0)
       return {

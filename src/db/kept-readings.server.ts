@@ -4,7 +4,7 @@ import type { Tx } from './connect.server.ts'
 import { type KeptReading as Entry, type KeptReadings, keptFor } from './keeping.server.ts'
 import { sql } from './sql.server.ts'
 
-/** Tables whose changes leave marks (migrations 0042, 0043, 0048, 0052 and 0053). */
+/** Tables whose changes leave marks, by the triggers of the migrations that speak of marks. */
 export const MARKED = [
   'registration',
   'person',

@@ -51,7 +51,7 @@ export type Match = {
 /** No offer leaves with a concern that somebody has to tick and nobody has (rules: concerns): the organiser has to know. */
 type Weighed = { readonly unticked: readonly Concern[] }
 
-/** What happened, in the organisers' verbs. `placeIsFree` is read in the same transaction that stores the change. */
+/** What happened to a match. `placeIsFree` is read in the same transaction that stores the change. */
 export type MatchEvent =
   | ({ readonly type: 'offered' } & Weighed)
   | { readonly type: 'recalled' }

@@ -104,7 +104,7 @@ export type PersonMail<View, W extends Words> = { kind: 'person'; lane: Lane } &
 export type OrganiserMail<View, W extends Words> = { kind: 'organiser'; lane: Lane } & Looks<View, KeyOf<W>> &
   Told<OrganiserContext, View, W>
 
-/** To an address: what it says is made while it is written (`composing/address`), as codes and links are. */
+/** To an address: what it says is made while it is written (`mail-queue/composing`), as codes and links are. */
 export type AddressMail<View, W extends Words> = { kind: 'address'; lane: Lane } & Looks<View, KeyOf<W>> & {
     samples: Samples<W, (context: SampleContext) => View>
   }

@@ -106,7 +106,7 @@ test('without JavaScript the page says so, and finds out about cookies by a seco
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-GB' })
   const page = await context.newPage()
   await page.goto(`${product.url}/test`)
-  await expect(page.locator('[data-check="java-script"]')).toContainText('switched off')
+  await expect(page.locator('[data-check="java-script"]')).toContainText('is off')
   await expect(page.locator('[data-check="cookies"]')).toHaveText('not known yet')
   await expect(page.locator('[data-check="language"]')).toContainText('en-GB')
   await expect(page.locator('#copy')).toBeHidden()

@@ -82,8 +82,8 @@ describe('wrong use', () => {
 
   it('help for the plan says what each limit of time is for', async () => {
     const { said } = await run('plan --seed 1 --help')
-    expect(said).toMatch(/--prove-seconds N .*proof alone/)
-    expect(said).toMatch(/--seconds N .*whole command/)
+    expect(said).toMatch(/--prove-seconds N .*for the proof/)
+    expect(said).toMatch(/--seconds N .*plan and proof together/)
   })
 })
 

@@ -111,7 +111,7 @@ const choiceSchema = (filter: ListFilter): z.ZodType<string> =>
     ? z.union([z.literal(anyChoice), z.uuid()]).catch(initialOf(filter))
     : z.enum([anyChoice, ...filter.choices.map(({ value }) => value)]).catch(initialOf(filter))
 
-/** The address of a state: `?place=none&sort=-age`, what is looked for sealed, empty for the list as it starts. What is as it starts is left out. */
+/** The address of a state: `?place=unplaced&sort=-age`. What is looked for is sealed; a filter or order of the list's first view is left out. */
 export function listSearch(shape: ListShape, state: ListState): string {
   const params = new URLSearchParams()
   if (state.q && state.words) params.set('words', state.words)

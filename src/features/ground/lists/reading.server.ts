@@ -51,7 +51,7 @@ export type ListSource<Row extends { id: string }> = {
   shape: Omit<ListShape, 'filters'> & { filters: readonly SourceFilter[] }
   /** A select with a column `id` of everything that could be listed; filters, orders and search use its columns. `only`: may narrow it for speed. */
   rows: (context: ListContext, only?: readonly string[]) => RawBuilder<Row>
-  /** The columns that the search looks into: `findable` ones (migration 0020) and addresses, in small letters all. */
+  /** The columns that the search looks into: `findable` ones of the tables and addresses, in small letters all. */
   searched: readonly string[]
   /** With this state it is read from nothing but what leaves marks (db/kept-readings): what it finds may be kept. */
   isMarked?: (state: ListState) => boolean

@@ -6,7 +6,7 @@ import type { ComposedMail, MailRow } from './composing/composing.ts'
 import { enqueueMail, enqueueMails } from './mail-queue.server.ts'
 import { findToldHost } from './told.server.ts'
 
-/** What this mail told its reader, in the transaction in which it counts as sent. A guest told a deadline makes the host's mail next. */
+/** What this mail told its reader, in the transaction in which it counts as sent. Once the guest knows a deadline, the host's mail leaves. */
 export async function noteTold(
   tx: Tx,
   { id, matchId, template }: Pick<MailRow, 'template' | 'matchId'> & { id: string },
@@ -55,7 +55,7 @@ export async function tellHost(tx: Tx, matchId: string, now: Temporal.Instant): 
   await enqueueMail(tx, { ...mail, dedupeKey: `match:${matchId}:notice-to-host:${now}` }, now)
 }
 
-/** Contact details changed: the other side of an agreed match hears of it. Whether they already know is asked at rendering (rules: facts told). */
+/** Contact details changed: the other side of a promised match hears of it. Whether they already know is asked at rendering (rules: facts told). */
 export async function tellContact(
   tx: Tx,
   registrationId: string,

@@ -94,3 +94,30 @@ it('a time to answer that is none counts as not said', () => {
   expect(read('')).toEqual({ ...said, answerTime: null })
   for (const wrong of ['many', '0', '99']) expect(() => read(wrong)).toThrow(z.ZodError)
 })
+
+it('says of whom somebody was told before, and not while the offer can be taken back', async () => {
+  await database.sql('delete from match')
+  const home = await aHost(database, { rooms: [{ type: 'shared', beds: { single: 2 } }] })
+  const make = async (placeId: string | undefined) => {
+    const { registrationId } = await aGuest(database, { roomSharing: 'yes' })
+    const request = {
+      guestRegistrationId: registrationId,
+      placeId: placeId ?? '',
+      tickReason: 'Both were asked',
+    }
+    const made = await draftMatch(deps, admin, { ...request, overrideReason: '' })
+    if (!made.ok) throw new Error(made.error.kind)
+    return made.value.matchId
+  }
+  const first = await make(home.placeIds[0])
+  expect((await offerMatches(deps, admin, [first])).offered).toEqual([first])
+  const second = await make(home.placeIds[1])
+  const earlier = async () => (await look('all')).drafts.find(({ id }) => id === second)?.earlier
+  expect(await earlier()).toEqual({ guest: null, host: null })
+  await database.sql(
+    `insert into told (registration_id, match_id, at, way, fact, value)
+     select host_registration_id, id, $2::timestamptz, 'page', 'deadline', '2027-05-25T21:59:00Z' from match where id = $1`,
+    [first, deps.clock().toString()],
+  )
+  expect(await earlier()).toMatchObject({ guest: null, host: { matchId: first } })
+})

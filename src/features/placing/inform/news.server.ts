@@ -1,11 +1,12 @@
 import type { Tx } from '#db/connect.server.ts'
 import { nameOfRegistration } from '#db/named.server.ts'
+import { sql } from '#db/sql.server.ts'
 import type { MatchState } from '#domain/match-state.ts'
 
 /** The last offer somebody has heard of, before the one that is to be sent. */
 export type EarlierOffer = { matchId: string; otherName: string; at: string; state: MatchState }
 
-/** What each of these people has been told before, by registration: newest offer of the edition that has left. */
+/** What each of these people has been told before, by registration: the newest offer that they have heard of (rules: facts told). */
 export async function listEarlierOffers(
   tx: Tx,
   registrationIds: readonly string[],
@@ -21,6 +22,8 @@ export async function listEarlierOffers(
       'match.hostRegistrationId as hostId',
       nameOfRegistration('match.guestRegistrationId').as('guestName'),
       nameOfRegistration('match.hostRegistrationId').as('hostName'),
+      isTold('guest_registration_id').as('isGuestTold'),
+      isTold('host_registration_id').as('isHostTold'),
     ])
     .where('match.isDraft', '=', false)
     .where('match.offeredAt', 'is not', null)
@@ -35,11 +38,15 @@ export async function listEarlierOffers(
   const earlier = new Map<string, EarlierOffer>()
   for (const row of rows) {
     const told = { matchId: row.id, at: row.offeredAt?.toString() ?? '', state: row.stateNow }
-    earlier.set(row.guestId, { ...told, otherName: row.hostName })
-    earlier.set(row.hostId, { ...told, otherName: row.guestName })
+    if (row.isGuestTold) earlier.set(row.guestId, { ...told, otherName: row.hostName })
+    if (row.isHostTold) earlier.set(row.hostId, { ...told, otherName: row.guestName })
   }
   return earlier
 }
+
+const isTold = (side: 'guest_registration_id' | 'host_registration_id') => sql<boolean>`exists (
+  select from told left join outbox mail on mail.id = told.outbox_id
+  where told.match_id = match.id and told.registration_id = match.${sql.ref(side)} and mail.state is distinct from 'failed')`
 
 export type DispatchView = {
   id: string

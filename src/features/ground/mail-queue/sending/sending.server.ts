@@ -94,7 +94,7 @@ async function noteSent(tx: Tx, mail: ClaimedMail, sent: Sent, now: Temporal.Ins
   if (sent.provider) await countToday(tx, sent.provider, now)
 }
 
-/** It never left, which is no other for its reader than one that came back (features/letters/returned-mail). */
+/** A mail that never left counts as one that came back (features/letters/returned-mail). */
 async function noteNotSent(tx: Tx, mail: ClaimedMail, outcome: Outcome, now: Temporal.Instant) {
   const { id, template, matchId, personId, params } = mail
   const status = outcome.kind === 'permanent' ? refusedAddressStatus(outcome.reason) : null

@@ -97,7 +97,7 @@ export type Changed = Record<'changed' | 'kept', (Row & { to: MatchState })[]> &
   refused: { matchId: string; refusal: MatchRefusal }[]
 }
 
-/** The whole of every command on one match. */
+/** What every command on one match does: lock, decide, store, queue the mails. */
 export async function change(
   { db, clock }: CommandDeps,
   actor: Actor,

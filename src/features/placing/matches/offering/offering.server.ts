@@ -157,7 +157,7 @@ export async function storeHold(
 
 /** `too-late`: the hold is over, or a mail is on its way all the same. */
 export type RecallRefusal = 'too-late' | 'not-found'
-/** A mail is on its way: the transaction is not to be kept. */
+/** Ends the transaction of a recall: a mail is on its way. */
 export class TooLate extends Error {}
 
 /**

@@ -58,7 +58,7 @@ function useFieldChecks(answered: readonly FieldProblem[]) {
   }
 }
 
-/** The step's own action reads the form as always and keeps nothing; `Accept` asks for the problems without a page. */
+/** Reads the form as when it is sent and stores nothing; answers with the problems. */
 async function askServer(form: HTMLFormElement, signal: AbortSignal): Promise<FieldProblem[] | null> {
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)

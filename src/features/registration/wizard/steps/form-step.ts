@@ -86,7 +86,6 @@ export function contextWith(context: StepContext, known: Known): StepContext {
 export const asRecord = (context: StepContext): StepContext =>
   context.isRecord ? context : contextWith(context, { isRecord: true })
 
-/** Some names stand inside a sentence in messages, and at the beginning of a line in the summary. */
 function schemaOf<F extends Fields, K extends keyof F & string>(
   fields: F,
   context: StepContext,

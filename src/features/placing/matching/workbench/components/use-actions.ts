@@ -20,7 +20,7 @@ type InTurn = {
   dropRest: () => void
 }
 
-/** One press after the other: a hand is faster than what it presses is stored. */
+/** Presses are stored one after the other, however quickly they come. */
 function useInTurn(): InTurn {
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const batch = useRef(0)
