@@ -1,17 +1,15 @@
 /** The score of a round: its weights as tables, and what a move changes. */
 import { numberByKey } from '../numbers.ts'
 import type { Problem } from '../problem.ts'
-import type { AccessNeed } from '../rules/answers.ts'
+import { isHall, type AccessNeed } from '../rules/answers.ts'
+import { GREATEST_AGE_GAP, knowEachOther } from '../rules/sharing.ts'
 import { put, type State } from '../search/state.ts'
 import {
   concernsOfPlace,
   concernsOfTwo,
   DEFAULT_WEIGHTS,
-  GREATEST_AGE_GAP,
   guestKey,
   hostKey,
-  isHall,
-  knowEachOther,
   SAFETY,
   speakNone,
   TERMS,
@@ -44,7 +42,7 @@ export type UnaryTerm = (typeof UNARY)[number]
 
 type Previous = ReadonlyMap<number, readonly number[]>
 
-export const factorOf = (weights: Weights, term: Term) => weights[term] * (term === 'concerns' ? SAFETY : 1)
+const factorOf = (weights: Weights, term: Term) => weights[term] * (term === 'concerns' ? SAFETY : 1)
 
 export function scoreOf(problem: Problem, previous: Previous): Score {
   const weights = { ...DEFAULT_WEIGHTS, ...problem.input.policy.kindness }

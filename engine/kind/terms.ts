@@ -1,7 +1,7 @@
 /** What is decided after the tiers: how kind a place is to the guest, as one number, and what of it is of which kind. */
-import { isHall, missingAccess, type GuestAnswers, type HostAnswers } from '../rules/answers.ts'
+import { missingAccess } from '../rules/answers.ts'
 import { eligibility, type RoomRules } from '../rules/eligibility.ts'
-import { mayShareDouble, mayShareRoom } from '../rules/sharing.ts'
+import { areAlike, GREATEST_AGE_GAP, knowEachOther, mayShareDouble, mayShareRoom } from '../rules/sharing.ts'
 import type { MatchingGuest, MatchingHost, RoundPolicy } from '../model.ts'
 
 /**
@@ -57,8 +57,7 @@ export function speakNone(
   return a.length > 0 && b.length > 0 && !a.some((language) => b.includes(language))
 }
 
-/** Years between two in one room that somebody should think about. */
-export const GREATEST_AGE_GAP = 30
+/** The levels of concerns, as the product that shows them has them. */
 const THINK = 1
 const ASK_FIRST = 2
 
@@ -72,7 +71,7 @@ export function concernsOfPlace(
   const { concerns } = eligibility(guest, host, room, { kind: 'single' }, policy)
   const asked = concerns.filter((code) => code === 'all-male-flat' || code.startsWith('ask-first')).length
   const isOwnRoom = host.living === 'shared-room'
-  return asked * ASK_FIRST + (isOwnRoom ? (isAlike(guest, host) ? THINK : ASK_FIRST) : 0)
+  return asked * ASK_FIRST + (isOwnRoom ? (areAlike(guest, host) ? THINK : ASK_FIRST) : 0)
 }
 
 /** Two who know each other have no concern about sleeping beside each other. */
@@ -84,18 +83,9 @@ export function concernsOfTwo(
 ): number {
   const askFirst = (isOneBed ? mayShareDouble(a, b, policy) : mayShareRoom(a, b)).askFirst ? ASK_FIRST : 0
   if (knowEachOther(a, b)) return askFirst
-  const bed = isOneBed ? (isAlike(a, b) ? THINK : ASK_FIRST) : 0
+  const bed = isOneBed ? (areAlike(a, b) ? THINK : ASK_FIRST) : 0
   return askFirst + bed + (Math.abs(a.age - b.age) > GREATEST_AGE_GAP ? THINK : 0)
 }
-
-export const knowEachOther = (
-  a: Pick<MatchingGuest, 'id' | 'sharesWith'>,
-  b: Pick<MatchingGuest, 'id' | 'sharesWith'>,
-) => a.sharesWith.includes(b.id) && b.sharesWith.includes(a.id)
-
-/** Of one gender, of which it is known what that means to them. */
-const isAlike = (a: Pick<GuestAnswers, 'gender'>, b: Pick<HostAnswers, 'gender'>) =>
-  a.gender === b.gender && a.gender !== 'diverse'
 
 /** Everything of a guest that `concernsOfPlace` and `concernsOfTwo` read but age and names. */
 export const guestKey = ({
@@ -108,4 +98,3 @@ export const guestKey = ({
 /** Everything of a host that it reads. */
 export const hostKey = (host: MatchingHost, needs: Parameters<typeof missingAccess>[0]) =>
   `${host.gender} ${host.living} ${host.femalesOnly} ${missingAccess(needs, host.access).join('+')}`
-export { isHall }

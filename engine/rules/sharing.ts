@@ -32,7 +32,7 @@ function isDoubleAllowed(a: RoomMate, b: RoomMate, policy: BedPolicy): boolean {
     case 'never':
       return false
     case 'named':
-      return a.sharesWith.includes(b.id) && b.sharesWith.includes(a.id)
+      return knowEachOther(a, b)
     case 'same-gender':
       return a.gender === b.gender
     case 'any':
@@ -52,3 +52,16 @@ export function doubleUse(doubleBed: DoubleBedPolicy, hasCouples: boolean): Doub
   if (doubleBed === 'named') return hasCouples ? 'named' : 'one'
   return doubleBed === 'never' ? 'one' : 'two'
 }
+
+/** Have both named the other? Then they know beside whom they sleep. */
+export const knowEachOther = (
+  a: Pick<RoomMate, 'id' | 'sharesWith'>,
+  b: Pick<RoomMate, 'id' | 'sharesWith'>,
+) => a.sharesWith.includes(b.id) && b.sharesWith.includes(a.id)
+
+/** Of one gender, of which it is known what that means to them (rules: fit). */
+export const areAlike = (a: Pick<RoomMate, 'gender'>, b: Pick<RoomMate, 'gender'>) =>
+  a.gender === b.gender && a.gender !== 'diverse'
+
+/** Years between two in one room that somebody should think about. */
+export const GREATEST_AGE_GAP = 30

@@ -2,7 +2,7 @@ import type { Assignment } from '../model.ts'
 import type { Problem } from '../problem.ts'
 import { hasPlace, isFree } from './blockers.ts'
 import { isProposable } from '../fits.ts'
-import { knowEachOther } from '../kind/terms.ts'
+import { knowEachOther } from '../rules/sharing.ts'
 import { emptyState, fix, put, type State, undo } from './state.ts'
 import { takeOutBroken } from './mend.ts'
 

@@ -2,26 +2,29 @@ import { expect, test } from 'vitest'
 import { guest, host, round, solve } from '../../test/builders/small-rounds.ts'
 import { rollDice } from '../dice.ts'
 import { normalise } from '../problem.ts'
-import { listOptions } from './options.ts'
+import type { Improving } from './improve.ts'
+import { listOptions, type Options } from './options.ts'
 import { openTiers } from './one-tier.ts'
 import { takeTurns } from './start.ts'
-import { emptyState, put } from './state.ts'
+import { emptyState, put, type State } from './state.ts'
+
+const searching = (state: State, options: Options, bound: number): Improving => ({
+  state,
+  options,
+  turns: takeTurns(state, '1'),
+  bounds: new Int32Array(25).fill(bound),
+  dice: rollDice('1'),
+  objective: 'priority',
+  weigh: () => 0,
+  diveSteps: 1_000,
+  isBothWays: false,
+})
 
 test('a tier is entered while it may have more, and not once it is known to have all that it can', () => {
   const guests = ['a', 'b'].map((id) => guest(id))
   const { standing } = solve(round(guests, [host('h')]))
   const { state, options } = standing
-  const search = {
-    state,
-    options,
-    turns: takeTurns(state, '1'),
-    bounds: new Int32Array(25).fill(2),
-    dice: rollDice('1'),
-    objective: 'priority',
-    weigh: () => 0,
-    diveSteps: 1_000,
-    isBothWays: false,
-  } as const
+  const search = searching(state, options, 2)
   expect(openTiers(search, () => 2).enterNext()).not.toBeNull()
   expect(openTiers(search, () => 1).enterNext()).toBeNull()
 })
@@ -33,25 +36,13 @@ test('what was learned with a party out of the way is not gone on from where it 
   const problem = normalise(round(guests, [host('h', { rooms })], { groups }))
   const state = emptyState(problem)
   const options = listOptions(problem)
-  const search = {
-    state,
-    options,
-    turns: takeTurns(state, '1'),
-    bounds: new Int32Array(25).fill(3),
-    dice: rollDice('1'),
-    objective: 'priority',
-    weigh: () => 0,
-    diveSteps: 1_000,
-    isBothWays: false,
-  } as const
-  const tiers = openTiers(search, () => 3)
+  const tiers = openTiers(searching(state, options, 3), () => 3)
   put(state, 0, 0)
   const first = tiers.enterNext()
   while (first?.goOn());
   first?.settle()
   expect([...state.place]).toEqual([0, 0, -1, -1])
-  for (const [who, at] of [0, 0, -1, -1].map((_, index) => [index, index < 2 ? -1 : 0] as const))
-    put(state, who, at)
+  for (const who of [0, 1, 2, 3]) put(state, who, who < 2 ? -1 : 0)
   const again = tiers.enterNext()
   expect(() => again?.goOn()).not.toThrow()
   again?.settle()

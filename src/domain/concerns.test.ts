@@ -16,6 +16,12 @@ import {
   type Mate,
   type WeighedPair,
 } from './concerns.ts'
+import { GENDERS, LIVING_SITUATIONS, type Gender } from 'bed-matching/rules/answers.ts'
+import { DEFAULT_POLICY } from 'bed-matching/input/read-input.ts'
+import { concernsOfPlace, concernsOfTwo } from 'bed-matching/kind/terms.ts'
+import { eligibility } from 'bed-matching/rules/eligibility.ts'
+import { mayShareDouble, mayShareRoom } from 'bed-matching/rules/sharing.ts'
+import { guest as smallGuest, host as smallHost } from '../../test/builders/small-rounds.ts'
 import { parseStay } from './stay.ts'
 
 const nights = (start: string, end: string) => {
@@ -202,4 +208,48 @@ it.each([
   ['اتفقا', true],
 ])('“%s” is a reason: %s', (text, isOne) => {
   expect(saysWhy(text)).toBe(isOne)
+})
+
+describe('a plan weighs what would have to be ticked, what is asked first twice', () => {
+  const WEIGHT: Record<Level, number> = { mild: 0, think: 1, 'ask-first': 2, never: 0 }
+  const weighed = (more: Partial<WeighedPair>) =>
+    concernsOf({ ...plain, ...more }).reduce((sum, { level }) => sum + WEIGHT[level], 0)
+  const nightsOf = { nights: { start: 3, end: 14 } }
+  const person = (id: string, gender: Gender, more: object = {}) =>
+    smallGuest(id, { ...nightsOf, age: 21, gender, ...more })
+
+  it('of a home', () => {
+    for (const gender of GENDERS)
+      for (const theirs of GENDERS)
+        for (const living of LIVING_SITUATIONS)
+          for (const onlyFemaleHosts of [false, true]) {
+            const who = person('a', gender, { onlyFemaleHosts })
+            const home = smallHost('h', { gender: theirs, living, commuteMinutes: 10 })
+            const room = { type: 'private' } as const
+            const found = eligibility(who, home, room, { kind: 'single' }, DEFAULT_POLICY)
+            expect(concernsOfPlace(who, home, room, DEFAULT_POLICY)).toBe(
+              weighed({ guest: { ...who, stay }, host: home, eligibility: { ...found, reasons: [] } }),
+            )
+          }
+  })
+
+  it('of two in one room, and in one bed', () => {
+    for (const doubleBed of ['same-gender', 'any'] as const)
+      for (const gender of GENDERS)
+        for (const theirs of GENDERS)
+          for (const roomSharing of ['yes', 'same-gender'] as const)
+            for (const age of [21, 60])
+              for (const named of [[], ['b']]) {
+                const one = person('a', gender, { roomSharing, sharesWith: named })
+                const other = person('b', theirs, { age, sharesWith: named.length > 0 ? ['a'] : [] })
+                const policy = { ...DEFAULT_POLICY, doubleBed }
+                for (const isOneBed of [false, true]) {
+                  const may = isOneBed ? mayShareDouble(one, other, policy) : mayShareRoom(one, other)
+                  if (!may.allowed) continue
+                  const place = bed(2, isOneBed ? 'double' : 'single')
+                  const pair = { guest: { ...one, stay }, place: bed(1), policy, mates: [mate(other, place)] }
+                  expect(concernsOfTwo(one, other, isOneBed, policy)).toBe(weighed(pair))
+                }
+              }
+  })
 })

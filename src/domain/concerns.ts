@@ -1,9 +1,15 @@
 /** What can be said against a guest in a place, and how much it weighs (rules: concerns). */
-import type { MatchingPolicy, Gender } from 'bed-matching/rules/answers.ts'
+import type { MatchingPolicy } from 'bed-matching/rules/answers.ts'
 import { REASONS, type Eligibility, type PairConcern, type Reason } from 'bed-matching/rules/eligibility.ts'
 import type { Guest } from '#domain/guest.ts'
 import type { Host } from '#domain/host.ts'
-import { mayShareDouble, mayShareRoom } from 'bed-matching/rules/sharing.ts'
+import {
+  areAlike,
+  GREATEST_AGE_GAP,
+  knowEachOther,
+  mayShareDouble,
+  mayShareRoom,
+} from 'bed-matching/rules/sharing.ts'
 import type { Occupant } from '#domain/occupancy.ts'
 import { isSameBed, type Place } from '#domain/room.ts'
 import { overlaps, type Stay } from '#domain/stay.ts'
@@ -51,9 +57,6 @@ export type ConcernName = keyof typeof LEVEL_OF
 
 /** `mate`: the id of the guest beside whom it is so. */
 export type Concern = { readonly name: ConcernName; readonly level: Level; readonly mate?: string }
-
-/** Years between two in one room that somebody should think about. */
-const GREATEST_AGE_GAP = 30
 
 /** A guest in a place of a host, after the rules have been asked. */
 export type WeighedPair = {
@@ -103,14 +106,10 @@ function sayOfMate(
   else if (!bed.allowed) say('double-bed', mate.id)
   if (bed.askFirst) say('ask-first-mate', mate.id)
   // Those who have named each other, or travel together, know beside whom they sleep.
-  if (guest.sharesWith.includes(mate.id) && mate.sharesWith.includes(guest.id)) return
+  if (knowEachOther(guest, mate)) return
   if (isOneBed && bed.allowed) say(areAlike(guest, mate) ? 'double-stranger' : 'double-other-gender', mate.id)
   if (Math.abs(guest.age - mate.age) > GREATEST_AGE_GAP) say('age-gap', mate.id)
 }
-
-/** Of one gender, of which it is known what that means to them (rules: fit). */
-const areAlike = (a: { readonly gender: Gender }, b: { readonly gender: Gender }) =>
-  a.gender === b.gender && a.gender !== 'diverse'
 
 /** How heavy the heaviest is: 0 = nothing to mind, and then as in `LEVELS`. */
 export function weightOf(concerns: readonly Concern[]): number {
