@@ -1,7 +1,8 @@
 /** What a plan's kindness comes to, and what would be the best. */
+import type { MatchingHost } from '../model.ts'
 import type { Options } from '../search/options.ts'
 import type { State } from '../search/state.ts'
-import { leastCost } from './bound.ts'
+import { leastCost, type Cost } from './bound.ts'
 import { UNARY, type Score, type UnaryTerm } from './score.ts'
 import { TERMS, weighMinutes, type Term } from './terms.ts'
 
@@ -23,16 +24,26 @@ export function readKindness(state: State, options: Options, score: Score): Kind
 const isUnary = (term: Term): term is UnaryTerm => (UNARY as readonly Term[]).includes(term)
 
 function bestOf(state: State, options: Options, score: Score, term: UnaryTerm): number {
-  const { problem } = state
   const isMinutes = term === 'minutes'
-  const least = Float64Array.from(problem.groups, ({ host }) =>
-    isMinutes ? weighMinutes(problem.hosts[host]!) : 0,
-  )
+  return leastOf(state, options, {
+    of: (guest, group) => score.term(term, guest, group),
+    ofHost: (host) => (isMinutes ? weighMinutes(host) : 0),
+    step: isMinutes ? 0.5 : 0.05,
+    // Two strangers in a double each have something to think about.
+    stranger: term === 'concerns' ? 2 : 0,
+  })
+}
+
+/** The least that the places of these guests can cost together; `ofHost` is never more than `of` there. */
+export function leastOf(
+  state: State,
+  options: Options,
+  { ofHost, ...cost }: Pick<Cost, 'of' | 'step' | 'stranger'> & { ofHost: (host: MatchingHost) => number },
+): number {
+  const { problem } = state
+  const least = Float64Array.from(problem.groups, ({ host }) => ofHost(problem.hosts[host]!))
   const byLeast = Int32Array.from([...least.keys()].toSorted((a, b) => least[a]! - least[b]! || a - b))
-  const of = (guest: number, group: number) => score.term(term, guest, group)
-  // Two strangers in a double each have something to think about.
-  const stranger = term === 'concerns' ? 2 : 0
-  const cost = { of, least, byLeast, step: isMinutes ? 0.5 : 0.05, stranger }
   const pairs = problem.guests.length * problem.groups.length
-  return leastCost({ state, options, cost, looks: pairs > MOST_PAIRS ? 0 : LOOKS })
+  const looks = pairs > MOST_PAIRS ? 0 : LOOKS
+  return leastCost({ state, options, cost: { ...cost, least, byLeast }, looks })
 }

@@ -39,8 +39,9 @@ export const DEFAULT_WEIGHTS: Weights = {
 /** Nothing else can outweigh what keeps people safe: a concern counts more than all other terms of a round together. */
 export const SAFETY = 1e7
 
-const UNKNOWN_MINUTES = 40
-const NEAR = 20
+export const UNKNOWN_MINUTES = 40
+/** Minutes up to which the way does not count. */
+export const NEAR = 20
 const FAR = 45
 
 /** Minutes beyond twenty, those beyond 45 twice. */

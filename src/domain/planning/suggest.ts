@@ -2,9 +2,11 @@ import { fairness, type Fairness } from 'bed-matching/explain/fairness.ts'
 import { type MissingBeds, roundReport } from 'bed-matching/explain/missing-beds.ts'
 import { placeOf, type Move, makeStanding } from 'bed-matching/explain/standing.ts'
 import { singleRelaxations, type Relaxation } from 'bed-matching/explain/relaxations.ts'
+import { weighed, type Weighed } from 'bed-matching/explain/weighed.ts'
+import { whyHere, type WhyHere } from 'bed-matching/explain/why-here.ts'
 import { whyUnplaced, type WhyUnplaced } from 'bed-matching/explain/why-unplaced.ts'
 import { holdPlaces } from 'bed-matching/hold-places.ts'
-import type { MatchingInput, Placement, Plan, TierResult, Warning } from 'bed-matching/model.ts'
+import type { Assignment, MatchingInput, Placement, Plan, TierResult, Warning } from 'bed-matching/model.ts'
 import { plan, standardSteps, startSearch } from 'bed-matching/plan.ts'
 import { normalise, type Problem } from 'bed-matching/problem.ts'
 import type { Proof, ProveRequest } from 'bed-matching/proof/prove.ts'
@@ -18,8 +20,8 @@ export type SuggestRequest = {
   readonly mode: 'fresh' | 'repair'
 }
 
-/** A place for somebody who has none, or who would move; `placeId` null = see `giveSeats`. */
-export type Proposal = Placement & { readonly placeId: string | null }
+/** A place for somebody who has none, or who would move; `placeId` null = see `giveSeats`; `why` once it is explained. */
+export type Proposal = Placement & { readonly placeId: string | null; readonly why?: WhyHere | null }
 
 /** A plan as organisers see it; only what is new in it. */
 export type Sketch = {
@@ -28,6 +30,8 @@ export type Sketch = {
   readonly matched: number
   readonly tiers: readonly TierResult[]
   readonly provenThroughTier: number
+  /** How kind it is, once it is explained. */
+  readonly terms?: readonly Weighed[]
   readonly warnings: readonly Warning[]
   /** Drafts that would move, if only to another bed of their room, or end. */
   readonly moved: readonly Move[]
@@ -124,14 +128,18 @@ export async function suggest(
   let suggestion: Suggestion = { ...start, byPriority: sketch(round, found) }
   onReport({ phase: 'explaining', done: steps, steps, suggestion })
   const most = plan(problem, { ...request, objective: 'most-people', steps, previous })
-  suggestion = { ...suggestion, details: detailsOf(round, held.input, problem, found, most) }
+  const explain = (made: Plan) => ({
+    byPriority: explained(round, problem, made, previous),
+    details: detailsOf(round, held.input, problem, { found: made, most, previous }),
+  })
+  suggestion = { ...suggestion, ...explain(found) }
   onReport({ phase: 'proving', done: steps, steps, suggestion })
   const proven = await prover(problem, found, { objective: 'priority', seed, previous, known: [first, most] })
   if (proven?.proof.isBetter) {
-    const better = proven.proof.plan
-    suggestion = { ...suggestion, details: detailsOf(round, held.input, problem, better, most) }
+    suggestion = { ...suggestion, ...explain(proven.proof.plan) }
   }
-  const byPriority = sketch(round, proven?.proof.plan ?? found)
+  const { tiers, provenThroughTier } = proven?.proof.plan ?? found
+  const byPriority = { ...suggestion.byPriority, tiers, provenThroughTier }
   const proof = proven ? stateOf(proven.proof, proven.why) : { ...NO_PROOF, why: 'failed' as const }
   onReport({ phase: 'done', done: steps, steps, suggestion: { ...suggestion, byPriority, proof } })
 }
@@ -154,7 +162,24 @@ function sketch(round: Round, made: Plan): Sketch {
   }
 }
 
-function detailsOf(round: Round, input: MatchingInput, problem: Problem, found: Plan, most: Plan): Details {
+/** With the reason for each place, and how kind the whole is. */
+function explained(round: Round, problem: Problem, made: Plan, previous: readonly Assignment[]): Sketch {
+  const standing = makeStanding(problem, made)
+  const why = whyHere(standing, previous)
+  const plain = sketch(round, made)
+  return {
+    ...plain,
+    proposals: plain.proposals.map((one) => ({ ...one, why: why(one.guest) })),
+    terms: weighed(standing, made, previous),
+  }
+}
+
+function detailsOf(
+  round: Round,
+  input: MatchingInput,
+  problem: Problem,
+  { found, most, previous }: { found: Plan; most: Plan; previous: readonly Assignment[] },
+): Details {
   const standing = makeStanding(problem, found)
   const { priceOfPriority, tierDelta, missing } = roundReport(input, found, most, MORE_BEDS)
   const placed = new Set(found.assignments.map(({ guest }) => guest))
@@ -173,7 +198,7 @@ function detailsOf(round: Round, input: MatchingInput, problem: Problem, found: 
     )
     .toSorted((a, b) => a.tier - b.tier)
   return {
-    mostPeople: sketch(round, most),
+    mostPeople: explained(round, problem, most, previous),
     priceOfPriority,
     tierDelta,
     missing,

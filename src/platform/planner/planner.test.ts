@@ -54,6 +54,14 @@ describe('a round planned in a process of its own', () => {
     expect(last?.suggestion?.proof.state).not.toBe('none')
     const places = last!.suggestion!.byPriority.proposals.map(({ placeId }) => placeId)
     expect(places).not.toContain(null)
+    expect(first?.suggestion?.byPriority.terms).toBeUndefined()
+    for (const { proposals, terms } of [
+      last!.suggestion!.byPriority,
+      last!.suggestion!.details!.mostPeople,
+    ]) {
+      expect(proposals.filter(({ why }) => !why)).toEqual([])
+      expect(terms!.map(({ term }) => term)).toContain('minutes')
+    }
   })
 
   it('ends when it is stopped, and leaves the process free meanwhile', async () => {

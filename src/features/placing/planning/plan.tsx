@@ -9,6 +9,7 @@ import { ROUND_WRONG, roundFields } from '#features/placing/matching/matching.ts
 import { Comparison, MissingBeds } from '#features/placing/planning/components/comparison.tsx'
 import { Coverage } from '#features/placing/planning/components/coverage.tsx'
 import { useLookAgain } from '#features/placing/planning/components/look-again.ts'
+import { Kindness } from '#features/placing/planning/components/kindness.tsx'
 import { PLAN_PATH, planAddress } from '#features/placing/planning/components/plan-address.ts'
 import { PlanNotice, type PlanProblem } from '#features/placing/planning/components/plan-notice.tsx'
 import { ProofWords } from '#features/placing/planning/components/proof-words.tsx'
@@ -225,6 +226,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
           <h2>{t('planning.figures')}</h2>
           <ProofWords figures={suggestion.figures} run={run} idempotencyKey={idempotencyKey} />
           <Comparison figures={suggestion.figures} />
+          <Kindness terms={suggestion.terms} />
           <ToUnplaced suggestion={suggestion} />
           <MissingBeds missing={suggestion.missing} />
           <h2>{t('planning.proposals')}</h2>

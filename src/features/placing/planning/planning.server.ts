@@ -8,6 +8,7 @@ import type { AnswerWindow } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
 import { proposedHours } from '#domain/last-minute.ts'
 import type { Coverage } from 'bed-matching/explain/fairness.ts'
+import type { Weighed } from 'bed-matching/explain/weighed.ts'
 import type { MissingBeds } from 'bed-matching/explain/missing-beds.ts'
 import type { ProofState, Suggestion } from '#domain/planning/suggest.ts'
 import type { Deps } from '#features/ground/context.server.ts'
@@ -79,6 +80,8 @@ export type ProposalList = {
 export type SuggestionView = {
   figures: Figures
   tiers: TierRow[]
+  /** How kind the plan that is shown is; empty until it is explained. */
+  terms: Weighed[]
   coverage: { genders: Coverage[]; sharing: Coverage[]; globalSouth: Coverage[]; envy: number } | null
   missing: MissingBeds[]
   proposals: ProposalView[]
@@ -260,6 +263,7 @@ function viewOf(
     tiers: byPriority.tiers
       .filter(({ total }) => total > 0)
       .map((tier) => ({ ...tier, mostPeople: most.get(tier.tier) ?? null })),
+    terms: [...(sketch.terms ?? [])],
     coverage: details && {
       genders: [...details.fairness.genders],
       sharing: [...details.fairness.sharing],

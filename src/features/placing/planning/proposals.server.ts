@@ -1,6 +1,7 @@
 /** Who would sleep where, as rows: what became of each by now, what is shown of them, and which of them a press takes. */
 import { createHash } from 'node:crypto'
 import { isOfRule, needsTick, type Concern, type Mate } from '#domain/concerns.ts'
+import type { WhyHere } from 'bed-matching/explain/why-here.ts'
 import type { Reason } from 'bed-matching/rules/eligibility.ts'
 import type { Proposal, Sketch, Suggestion } from '#domain/planning/suggest.ts'
 import { explainTier } from '#domain/priority.ts'
@@ -36,6 +37,11 @@ export type PlaceView = {
   femalesOnly: boolean
   bed: BedKind
 }
+export type HereView = { names: string[] } & (
+  | { kind: Exclude<WhyHere['kind'], 'better' | 'needed'> }
+  | { kind: 'needed'; none: boolean }
+  | Extract<WhyHere, { kind: 'better' }>
+)
 export type ProposalView = {
   guestId: string
   guestName: string
@@ -46,6 +52,8 @@ export type ProposalView = {
   why: { rule: PriorityRule; holds: boolean }[]
   stay: StayView | null
   place: PlaceView | null
+  /** Why this place; null until it is explained. */
+  here: HereView | null
   /** Where the draft is that would move or end. */
   from: PlaceView | null
   commute: { minutes: number; source: 'estimate' | 'organiser' | 'host' } | null
@@ -130,7 +138,7 @@ function spotOf(placeId: string | null, ownerOf: RoundPeople['ownerOf']) {
 }
 
 function proposalView(
-  { guest: guestId, host: hostId, placeId }: Proposal,
+  { guest: guestId, host: hostId, placeId, why }: Proposal,
   sketch: Sketch,
   suggestion: Suggestion,
   people: RoundPeople,
@@ -156,6 +164,7 @@ function proposalView(
     hostId,
     placeId,
     place,
+    here: why ? hereOf(why, people) : null,
     from: status === 'moves' && held ? placeOf(held.placeId, people) : null,
     commute: minutes !== null && source ? { minutes, source } : null,
     breaks: own.flatMap((one) => (one.code === 'pin-breaks-rule' ? one.reasons : [])),
@@ -171,12 +180,18 @@ function endView(guestId: string, suggestion: Suggestion, people: RoundPeople): 
     hostId: '',
     placeId: null,
     place: null,
+    here: null,
     from: isDraft ? placeOf(held.placeId, people) : null,
     commute: null,
     concerns: [],
     breaks: [],
     status: isDraft ? 'ends' : held ? 'elsewhere' : 'ended',
   }
+}
+
+function hereOf(why: WhyHere, { guests }: RoundPeople): HereView {
+  const who = 'with' in why ? why.with : 'by' in why ? [why.by] : []
+  return { ...why, names: who.map((id) => nameOf(guests.get(id))) }
 }
 
 function guestView(guestId: string, { tierOf }: Suggestion, people: RoundPeople) {

@@ -11,6 +11,7 @@ import type { PlanQuery } from '../planning.ts'
 import { ConcernList } from '#features/placing/matches/components/concern-list.tsx'
 import { Nights, PlaceWords } from '#features/placing/matches/components/match-words.tsx'
 import { RankReason } from '#features/placing/matching/components/rank-reason.tsx'
+import { hereWords } from './kindness.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 
 function ProposalTable({
@@ -24,7 +25,8 @@ function ProposalTable({
   policy: PlanView['policy']
   ticked: readonly string[]
 }) {
-  const { t, to } = useTexts()
+  const texts = useTexts()
+  const { t, to } = texts
   const columns: Column<ProposalView>[] = [
     {
       key: 'take',
@@ -72,7 +74,12 @@ function ProposalTable({
     {
       key: 'place',
       header: t('matches.placeLabel'),
-      cell: ({ place }) => <div className="roomy">{place && <PlaceWords {...place} />}</div>,
+      cell: ({ place, here }) => (
+        <div className="roomy">
+          {place && <PlaceWords {...place} />}
+          {here && <p className="quiet">{hereWords(here, texts)}</p>}
+        </div>
+      ),
     },
     {
       key: 'nights',
