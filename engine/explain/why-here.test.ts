@@ -44,7 +44,7 @@ describe('why a guest sleeps there', () => {
         [guest('a')],
         [
           { ...far, commuteMinutes: null },
-          { ...far, commuteMinutes: 70 },
+          { ...near, commuteMinutes: 44 },
         ],
       ),
       { kind: 'unknown' },
@@ -165,7 +165,8 @@ function isTrue({ problem, state }: Standing, id: string, answer: WhyHere): bool
   const at = state.place[who]!
   const way = (group: number) => weighMinutes(problem.hosts[problem.groupHost[group]!]!)
   const fits = [...problem.groups.keys()].filter((group) => isProposable(problem, who, group))
-  const nearer = fits.filter((group) => way(group) < way(at))
+  const isKnown = (group: number) => problem.hosts[problem.groupHost[group]!]!.commuteMinutes !== null
+  const nearer = fits.filter((group) => isKnown(group) && way(group) < way(at))
   const isAnyFree = nearer.some((group) => isFree(state, who, group))
   switch (answer.kind) {
     case 'only-home':
