@@ -15,8 +15,9 @@ const WIDTH = [64, 12, 6, 4, 4]
 const ASKED = 3
 /** Looks at groups for each length of chains: in all, and for the chains of one guest; those who have something to think about get more. */
 const LOOKS = { all: 3_000_000, one: 2_000, worst: 20_000 }
-/** Longer chains find next to nothing in larger rounds, and cost most. */
-const longestOf = (guests: number) => (guests <= 60 ? DEPTH : guests <= 400 ? 3 : 2)
+/** Longer chains find next to nothing in larger rounds, and cost most; for those who have something to think about small rounds go further. */
+const longestOf = (guests: number) => (guests <= 400 ? 3 : 2)
+const SMALL = 60
 /** So many groups are looked at out of turn before the free ones are listed anew. */
 const FREED = 40
 /** A gain is more than what is lost in adding. */
@@ -50,7 +51,7 @@ export function makeKinder(state: State, options: Options, score: Score, movable
   moveParties(search)
   for (search.longest = 1; search.longest <= longest; search.longest += 1) moveAll(search, able, LOOKS.one)
   const worst = able.filter((guest) => score.here(state, guest) >= SAFETY)
-  search.longest = longest
+  search.longest = able.length <= SMALL ? DEPTH : longest
   moveAll(search, worst, LOOKS.worst)
   // Longer chains have left places that suit somebody.
   search.longest = 1

@@ -8,9 +8,10 @@ import {
   concernsOfPlace,
   concernsOfTwo,
   DEFAULT_WEIGHTS,
+  factorOf,
   guestKey,
   hostKey,
-  SAFETY,
+  lostNights,
   speakNone,
   TERMS,
   weighMinutes,
@@ -40,24 +41,34 @@ export type Score = {
 export const UNARY = ['concerns', 'minutes', 'language', 'floor', 'nights', 'drafts'] as const
 export type UnaryTerm = (typeof UNARY)[number]
 
-type Previous = ReadonlyMap<number, readonly number[]>
+/** Costs of pairs that are kept once they were asked for: 16 MB at most. */
+const MOST_KEPT = 2_000_000
 
-const factorOf = (weights: Weights, term: Term) => weights[term] * (term === 'concerns' ? SAFETY : 1)
+type Previous = ReadonlyMap<number, readonly number[]>
 
 export function scoreOf(problem: Problem, previous: Previous): Score {
   const weights = { ...DEFAULT_WEIGHTS, ...problem.input.policy.kindness }
   const terms = tabulate(problem, previous)
-  const factor = Object.fromEntries(TERMS.map((term) => [term, factorOf(weights, term)])) as Record<
+  const factor = Object.fromEntries(TERMS.map((term) => [term, factorOf(term, weights)])) as Record<
     Term,
     number
   >
-  const of = (guest: number, group: number): number => {
+  const weigh = (guest: number, group: number): number => {
     let sum = factor.minutes * terms.minutes(guest, group) + factor.concerns * terms.concerns(guest, group)
     if (factor.language > 0) sum += factor.language * terms.language(guest, group)
     if (factor.floor > 0) sum += factor.floor * terms.floor(guest, group)
     if (factor.nights > 0) sum += factor.nights * terms.nights(guest, group)
     if (previous.size > 0) sum += factor.drafts * terms.drafts(guest, group)
     return sum
+  }
+  // Chains ask for the same pairs again and again.
+  const width = problem.groups.length
+  const isKept = problem.guests.length * width <= MOST_KEPT
+  const kept = new Float64Array(isKept ? problem.guests.length * width : 0).fill(-1)
+  const of = (guest: number, group: number): number => {
+    if (!isKept) return weigh(guest, group)
+    const known = kept[guest * width + group]!
+    return known >= 0 ? known : (kept[guest * width + group] = weigh(guest, group))
   }
   const least = Float64Array.from(
     problem.groups,
@@ -131,7 +142,6 @@ function tabulate(problem: Problem, previous: Previous) {
   const beside = Uint16Array.from(groups, ({ roomPlaces }) => roomPlaces - 1)
   const isAlone = Uint8Array.from(guests, ({ roomSharing }) => Number(roomSharing === 'no'))
   const shortest = guests.reduce((least, _, guest) => Math.min(least, end[guest]! - start[guest]!), Infinity)
-  const lost = (nights: number) => (nights < shortest ? Math.max(nights, 0) : 0)
   return {
     concerns: (guest, group) => concerns[visitors.of[guest]!]![homes.of[group]!]!,
     minutes: (_, group) => minutes[groupHost[group]!]!,
@@ -139,8 +149,11 @@ function tabulate(problem: Problem, previous: Previous) {
     floor: (guest, group) => isFloor[group]! * takesBed[guest]!,
     nights: (guest, group) =>
       isAlone[guest]! * beside[group]! * (end[guest]! - start[guest]!) +
-      lost(start[guest]! - groupStart[group]!) +
-      lost(groupEnd[group]! - end[guest]!),
+      lostNights(
+        { start: start[guest]!, end: end[guest]! },
+        { start: groupStart[group]!, end: groupEnd[group]! },
+        shortest,
+      ),
     drafts: (guest, group) => Number(previous.has(guest) && !previous.get(guest)!.includes(group)),
   } satisfies Record<UnaryTerm, (guest: number, group: number) => number>
 }

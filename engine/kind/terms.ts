@@ -2,7 +2,7 @@
 import { missingAccess } from '../rules/answers.ts'
 import { eligibility, type RoomRules } from '../rules/eligibility.ts'
 import { areAlike, GREATEST_AGE_GAP, knowEachOther, mayShareDouble, mayShareRoom } from '../rules/sharing.ts'
-import type { MatchingGuest, MatchingHost, RoundPolicy } from '../model.ts'
+import type { MatchingGuest, MatchingHost, Nights, RoundPolicy } from '../model.ts'
 
 /**
  * `concerns`: what a person would have to tick before an offer leaves; what has to be asked first counts twice. `ownBed`: strangers in one double. `minutes`: of the way, those beyond
@@ -39,6 +39,20 @@ export const DEFAULT_WEIGHTS: Weights = {
 /** Nothing else can outweigh what keeps people safe: a concern counts more than all other terms of a round together. */
 export const SAFETY = 1e7
 
+/** What a place has of each term, as one number. */
+export function weigh(has: Partial<Weights>, weights: Partial<Weights> = {}): number {
+  return TERMS.reduce((sum, term) => sum + (has[term] ?? 0) * factorOf(term, weights), 0)
+}
+
+export const factorOf = (term: Term, weights: Partial<Weights> = {}): number =>
+  (weights[term] ?? DEFAULT_WEIGHTS[term]) * (term === 'concerns' ? SAFETY : 1)
+
+/** Nights before or after a stay that nobody could use, as the shortest stay of the round is longer. */
+export function lostNights(stay: Nights, host: Nights, shortest: number): number {
+  const lost = (nights: number) => (nights < shortest ? Math.max(nights, 0) : 0)
+  return lost(stay.start - host.start) + lost(host.end - stay.end)
+}
+
 export const UNKNOWN_MINUTES = 40
 /** Minutes up to which the way does not count. */
 export const NEAR = 20
@@ -58,9 +72,9 @@ export function speakNone(
   return a.length > 0 && b.length > 0 && !a.some((language) => b.includes(language))
 }
 
-/** The levels of concerns, as the product that shows them has them. */
-const THINK = 1
-const ASK_FIRST = 2
+/** What a concern counts; of two beside each other, for each of them. */
+export const THINK = 1
+export const ASK_FIRST = 2
 
 /** What somebody has to think about or to ask before this guest sleeps there, whoever else does. */
 export function concernsOfPlace(

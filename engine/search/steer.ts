@@ -5,14 +5,18 @@ import { openTiers, type TierSearch } from './one-tier.ts'
 import { openFractions } from './fractions/tier-by-tier.ts'
 import { pack } from './pack.ts'
 
-/** Steps spent in one method before the next. */
+/** Steps spent in one method before the next; small rounds are gone through sooner. */
 const EPOCH = 400
+const SHORT_EPOCH = 100
+const SMALL = 60
 /** Packs the round and searches it keeping to what wastes little; wanders through plans that are as good; searches for one more of a tier; asks the linear model of every tier. */
 type Method = 'pack' | 'wander' | 'tier' | 'fractions'
 const ALTERNATING: readonly Method[] = ['pack', 'wander']
 const SEARCHING: readonly Method[] = Array.from({ length: 10 }, () => 'tier')
 /** Tiers only count by themselves where they are what a plan is for. */
 const BY_PRIORITY: readonly Method[] = [
+  // Most small rounds are over with it.
+  'fractions',
   ...ALTERNATING,
   ...Array.from({ length: 4 }, (): readonly Method[] => [...SEARCHING, 'fractions']).flat(),
 ]
@@ -33,6 +37,7 @@ export function steer(search: Improving): Steering {
   const tiers = openTiers(search, fractions.mostOf)
   let best = snapshot(state)
   let bestCounts = state.placed.slice()
+  const steps = state.place.length <= SMALL ? SHORT_EPOCH : EPOCH
   let epoch = -1
   let left = 0
   let tier: TierSearch | null = null
@@ -48,7 +53,7 @@ export function steer(search: Improving): Steering {
     best = snapshot(state)
     bestCounts = state.placed.slice()
     epoch += 1
-    left = EPOCH
+    left = steps
     const method = methods[epoch % methods.length]!
     if (method === 'pack') pack(state, options, turns, weigh)
     if (method === 'tier') tier = tiers.enterNext()

@@ -1,30 +1,27 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { compareChoices, type Choice } from './candidate-order.ts'
-import { BED_KINDS } from 'bed-matching/rules/answers.ts'
+import { describe, expect, it } from 'vitest'
+import { TERMS, weigh } from 'bed-matching/kind/terms.ts'
+import { compareChoices, whyFirst, type Choice, type WhyFirst } from './candidate-order.ts'
 
 const plain: Choice = {
   verdict: 'fits',
   obstacles: 0,
-  weight: 0,
-  worries: 0,
-  commuteMinutes: 20,
-  bed: 'single',
-  wastedPlaces: 0,
-  spareNights: 0,
-  commonLanguages: 1,
+  gravest: 0,
+  isBeyondComfortable: false,
+  hasCancelled: false,
+  terms: {},
+  score: 0,
 }
+const having = (terms: Choice['terms']): Partial<Choice> => ({ terms, score: weigh(terms) })
 
 const anyChoice = fc.record<Choice>({
   verdict: fc.constantFrom('fits', 'override', 'never'),
   obstacles: fc.nat(5),
-  worries: fc.nat(5),
-  weight: fc.nat(4),
-  commuteMinutes: fc.option(fc.nat(120)),
-  bed: fc.constantFrom(...BED_KINDS),
-  wastedPlaces: fc.nat(4),
-  spareNights: fc.nat(15),
-  commonLanguages: fc.nat(4),
+  gravest: fc.nat(3),
+  isBeyondComfortable: fc.boolean(),
+  hasCancelled: fc.boolean(),
+  terms: fc.constant({}),
+  score: fc.nat(500),
 })
 
 it('a place that breaks a rule never stands above one that keeps them, however near it is', () => {
@@ -50,17 +47,36 @@ it.each<[string, Partial<Choice>, Partial<Choice>]>([
   ['fewer people in the way', { verdict: 'override', obstacles: 1 }, { verdict: 'override', obstacles: 2 }],
   [
     'a milder place, however many things there are to mind',
-    { weight: 1, worries: 3 },
-    { weight: 2, worries: 1 },
+    { gravest: 1, ...having({ concerns: 5 }) },
+    { gravest: 2, ...having({ concerns: 2 }) },
   ],
-  ['nothing to mind before a shorter way', { commuteMinutes: 40 }, { commuteMinutes: 5, worries: 1 }],
-  ['a shorter way', { commuteMinutes: 29 }, { commuteMinutes: 30 }],
-  ['a known way', { commuteMinutes: 89 }, { commuteMinutes: null }],
-  ['a bed before a mattress', { bed: 'double' }, { bed: 'air-mattress' }],
-  ['a room that is not wasted', { spareNights: 9 }, { wastedPlaces: 1 }],
-  ['a host who is only there then', { commonLanguages: 0 }, { spareNights: 3 }],
-  ['a common language', { commonLanguages: 2 }, { commonLanguages: 1 }],
-  ['minutes, where all else is equal', { commuteMinutes: 21 }, { commuteMinutes: 22 }],
+  ['nothing to mind before a shorter way', having({ minutes: 70 }), having({ concerns: 1 })],
+  ['a home that is comfortable with one more', having({ minutes: 70 }), { isBeyondComfortable: true }],
+  ['a host who has not cancelled, where all else is equal', {}, { hasCancelled: true }],
+  ['the kinder place', having({ minutes: 19 }), having({ language: 1 })],
 ])('%s comes first', (_, better, worse) => {
   expect(compareChoices({ ...plain, ...better }, { ...plain, ...worse })).toBeLessThan(0)
+})
+
+describe('why a place stands first', () => {
+  it('is what speaks for it most against the next', () => {
+    for (const term of TERMS) {
+      if (term === 'concerns' || term === 'drafts') continue
+      expect(whyFirst(plain, { ...plain, ...having({ [term]: 1 }) })).toBe(term)
+    }
+    const next = { ...plain, ...having({ minutes: 15, language: 1 }) }
+    expect(whyFirst({ ...plain, ...having({ hosts: 1 }) }, next)).toBe('language')
+    expect(whyFirst(plain, next, { language: 0 })).toBe('minutes')
+  })
+
+  it.each<[WhyFirst, Choice | undefined]>([
+    ['only', undefined],
+    ['only', { ...plain, verdict: 'override' }],
+    ['minded', { ...plain, gravest: 1 }],
+    ['minded', { ...plain, ...having({ concerns: 1 }) }],
+    ['minded', { ...plain, isBeyondComfortable: true }],
+    [null, plain],
+  ])('%s', (why, next) => {
+    expect(whyFirst(plain, next)).toBe(why)
+  })
 })

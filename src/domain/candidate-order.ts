@@ -1,4 +1,4 @@
-import type { BedKind } from 'bed-matching/rules/answers.ts'
+import { DEFAULT_WEIGHTS, factorOf, TERMS, type Term, type Weights } from 'bed-matching/kind/terms.ts'
 
 /** What is known of one place as a choice for one guest, after the rules have been asked (rules: fit). */
 export type Choice = {
@@ -6,49 +6,55 @@ export type Choice = {
   readonly verdict: 'fits' | 'override' | 'never'
   /** Rules and people in the way. */
   readonly obstacles: number
-  /** How heavy the heaviest concern is (`weightOf`). */
-  readonly weight: number
-  /** Concerns; 0 = nothing to mind. */
-  readonly worries: number
-  readonly commuteMinutes: number | null
-  readonly bed: BedKind
-  /** Places in the room that nobody could use beside this guest. */
-  readonly wastedPlaces: number
-  /** Nights that the host offers and the guest does not need. */
-  readonly spareNights: number
-  readonly commonLanguages: number
+  /** How grave the gravest concern is (`gravestOf`). */
+  readonly gravest: number
+  /** One guest more than the host is comfortable with. */
+  readonly isBeyondComfortable: boolean
+  /** The host has cancelled a match before. */
+  readonly hasCancelled: boolean
+  /** What the place has of each term of the plan's score. */
+  readonly terms: Readonly<Partial<Record<Term, number>>>
+  /** The terms as one number, by the weights of the edition. */
+  readonly score: number
 }
 
 const VERDICTS = ['fits', 'override', 'never'] as const
-/** Within so many minutes two ways are equally good. */
-const BAND_MINUTES = 15
-const LAST_BAND = 99
-/** A real bed before a mattress, and that before one that the guest has to bring. */
-const BEDS: readonly BedKind[] = ['single', 'double', 'air-mattress', 'air-mattress-space']
 
 /** What decides, one after the other; the smaller number comes first. */
-const TERMS: readonly ((choice: Choice) => number)[] = [
+const ORDER: readonly ((choice: Choice) => number)[] = [
   ({ verdict }) => VERDICTS.indexOf(verdict),
   ({ obstacles }) => obstacles,
-  ({ weight }) => weight,
-  ({ worries }) => worries,
-  ({ commuteMinutes }) => (commuteMinutes === null ? LAST_BAND : Math.floor(commuteMinutes / BAND_MINUTES)),
-  ({ bed }) => BEDS.indexOf(bed),
-  ({ wastedPlaces }) => wastedPlaces,
-  ({ spareNights }) => spareNights,
-  ({ commonLanguages }) => -commonLanguages,
-  ({ commuteMinutes }) => commuteMinutes ?? Number.MAX_SAFE_INTEGER,
+  ({ gravest }) => gravest,
+  ({ isBeyondComfortable }) => Number(isBeyondComfortable),
+  ({ score }) => score,
+  ({ hasCancelled }) => Number(hasCancelled),
 ]
 
 /**
  * Sorts the places for one guest, best first. The rules come before all else: a place that breaks one never stands above a place
- * that keeps them (rules: fit). Then what a person must mind, then the soft terms in the order of the plan: way, kind of bed, room not
- * wasted, hosts of whole stays left for others, a common language. 0 = as good as each other.
+ * that keeps them (rules: fit). Then what a person must mind, then the score of the plan: the first is the one that a plan would choose. 0 = as good as each other.
  */
 export function compareChoices(a: Choice, b: Choice): number {
-  for (const term of TERMS) {
-    const difference = term(a) - term(b)
+  for (const of of ORDER) {
+    const difference = of(a) - of(b)
     if (difference !== 0) return difference
   }
   return 0
+}
+
+/** Why a place stands before the next: the term that speaks for it most; `minded` where the next has more to mind, `only` where no other fits, null where both are as good. */
+export type WhyFirst = Exclude<Term, 'concerns' | 'drafts'> | 'minded' | 'only' | null
+
+export function whyFirst(
+  first: Choice,
+  next: Choice | undefined,
+  weights: Partial<Weights> = DEFAULT_WEIGHTS,
+): WhyFirst {
+  if (!next || next.verdict !== 'fits') return 'only'
+  const isMinded = (choice: Choice) =>
+    choice.gravest * 1_000 + (choice.terms.concerns ?? 0) * 2 + Number(choice.isBeyondComfortable)
+  if (isMinded(first) < isMinded(next)) return 'minded'
+  const gain = (term: Term) => ((next.terms[term] ?? 0) - (first.terms[term] ?? 0)) * factorOf(term, weights)
+  const [best] = TERMS.toSorted((a, b) => gain(b) - gain(a))
+  return best && gain(best) > 0 && best !== 'concerns' && best !== 'drafts' ? best : null
 }

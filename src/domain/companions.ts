@@ -105,3 +105,13 @@ export function withoutQuarrels(
       : group,
   )
 }
+
+/** The one host with whom those are whom a guest would like to be with; null where they are with none, or with several. */
+export function hostOfFellows({ groups, notWith, placed }: Travelling, guestId: string): string | null {
+  const group = withoutQuarrels(groups, notWith).find(
+    ({ guests, kind }) => kind === 'preferably' && guests.includes(guestId),
+  )
+  const isFellow = (id: string) => id !== guestId && group?.guests.includes(id)
+  const hosts = new Set(placed.filter((one) => isFellow(one.guestId)).map(({ hostId }) => hostId))
+  return hosts.size === 1 ? [...hosts][0]! : null
+}

@@ -5,11 +5,12 @@ import {
   saysWhy,
   concernsOf,
   isOfRule,
+  gravestOf,
+  heftOf,
   LEVEL_OF,
   needsTick,
   ticksOf,
   untickedOf,
-  weightOf,
   type Concern,
   type ConcernName,
   type Level,
@@ -119,9 +120,9 @@ describe('what weighs how much', () => {
       eligibility: { reasons: ['pets'], concerns: ['long-commute'] },
     })
     expect(found.map(({ name }) => name)).toEqual(['pets', 'own-room', 'long-commute', 'host-cancelled'])
-    expect([weightOf(found), weightOf(found.slice(1)), weightOf(found.slice(2)), weightOf([])]).toEqual([
-      3, 2, 1, 0,
-    ])
+    const parts = [found, found.slice(1), found.slice(2), []]
+    expect(parts.map(gravestOf)).toEqual([2, 1, 0, 0])
+    expect(parts.map(heftOf)).toEqual([3, 1, 0, 0])
     expect([needsTick(found), needsTick(found.slice(2))]).toEqual([true, false])
   })
 })

@@ -1,4 +1,5 @@
 /** What can be said against a guest in a place, and how much it weighs (rules: concerns). */
+import { ASK_FIRST, THINK } from 'bed-matching/kind/terms.ts'
 import type { MatchingPolicy } from 'bed-matching/rules/answers.ts'
 import { REASONS, type Eligibility, type PairConcern, type Reason } from 'bed-matching/rules/eligibility.ts'
 import type { Guest } from '#domain/guest.ts'
@@ -111,12 +112,22 @@ function sayOfMate(
   if (Math.abs(guest.age - mate.age) > GREATEST_AGE_GAP) say('age-gap', mate.id)
 }
 
-/** How heavy the heaviest is: 0 = nothing to mind, and then as in `LEVELS`. */
-export function weightOf(concerns: readonly Concern[]): number {
-  return concerns.reduce((weight, { level }) => Math.max(weight, LEVELS.indexOf(level) + 1), 0)
+const isToTick = ({ level }: Concern) => level === 'think' || level === 'ask-first'
+/** The level of the gravest, as in `LEVELS`, if somebody has to tick it; else 0. */
+export function gravestOf(concerns: readonly Concern[]): number {
+  return concerns.reduce(
+    (level, one) => (isToTick(one) ? Math.max(level, LEVELS.indexOf(one.level)) : level),
+    0,
+  )
 }
 
-const isToTick = ({ level }: Concern) => level === 'think' || level === 'ask-first'
+/** All that somebody has to tick, as the planner counts it: of two beside each other, for each of them. */
+export function heftOf(concerns: readonly Concern[]): number {
+  const heft = ({ level, mate }: Concern) =>
+    (level === 'think' ? THINK : ASK_FIRST) * (mate === undefined ? 1 : 2)
+  return concerns.reduce((sum, one) => sum + (isToTick(one) ? heft(one) : 0), 0)
+}
+
 /** Somebody has to tick one of them before an offer leaves. */
 export const needsTick = (concerns: readonly Concern[]): boolean => concerns.some(isToTick)
 

@@ -3,6 +3,8 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import type { Edition } from '#domain/edition.ts'
 import { checkPlan } from 'bed-matching/check.ts'
+import { weigh } from 'bed-matching/kind/terms.ts'
+import type { MatchingInput } from 'bed-matching/model.ts'
 import { plan } from 'bed-matching/plan.ts'
 import { normalise } from 'bed-matching/problem.ts'
 import { giveSeats } from '#domain/planning/seats.ts'
@@ -11,6 +13,7 @@ import { GENDERS, ROOM_SHARING_WISHES, BED_KINDS } from 'bed-matching/rules/answ
 import { draftMatch } from '#features/placing/matches/drafting/drafting.server.ts'
 import { offerMatches } from '#features/placing/matches/offering/offering.server.ts'
 import { aGuest, anAdmin, anEdition, aHost } from '../../../../test/builders/people.ts'
+import { findPlacesFor } from '#features/placing/matching/candidates/candidates.server.ts'
 import { readRound } from './round.server.ts'
 
 const database = await testDatabase()
@@ -108,6 +111,60 @@ describe('a plan of the round as it is', () => {
       expect((await read()).round.input.locked.length).toBeGreaterThan(4)
     },
   )
+})
+
+describe('the first place for a guest', () => {
+  it.each(['a', 'b', 'c'])('is as kind as the one that a plan chooses (%s)', async (seed) => {
+    await database.sql(`update edition set double_bed = 'same-gender'`)
+    edition = await anEdition(database)
+    await people(seed)
+    const dice = rollDice(seed)
+    for (const { registration_id: id } of await database.sql<{ registration_id: string }>(
+      'select registration_id from host_facts order by 1',
+    ))
+      await database.sql(
+        'update host_facts set commute_minutes = $2, languages = $3 where registration_id = $1',
+        [id, dice.between(8, 60), [dice.pick(['en', 'de', 'es'])]],
+      )
+    await database.sql(`update guest_facts set languages = '{en}', long_commute_ok = true`)
+    let compared = 0
+    for (const guest of (await read()).round.input.guests) {
+      const { round } = await read()
+      const { input } = round
+      const isLocked = new Set(input.locked.map((one) => one.guest))
+      const alone = {
+        ...input,
+        guests: input.guests.map((one) =>
+          one.id === guest.id || isLocked.has(one.id) ? one : { ...one, sleeping: [] },
+        ),
+      }
+      const found = await findPlacesFor(deps, admin, guest.id, 'request-1')
+      const [first] = found!.fits
+      const made = kindnessOf(alone)
+      expect(made.matched - isLocked.size).toBe(first ? 1 : 0)
+      if (!first) continue
+      const { hostId, placeId } = first
+      const at = Object.entries(round.beds).flatMap(([room, beds]) => {
+        const bed = beds.findIndex((places) => places.includes(placeId))
+        return bed < 0 ? [] : [{ guest: guest.id, host: hostId, room, bed }]
+      })
+      expect(kindnessOf({ ...alone, locked: [...alone.locked, ...at] }).total).toBe(made.total)
+      compared += 1
+      const drafted = await draftMatch(deps, admin, request(guest.id, placeId))
+      if (!drafted.ok) throw new Error(drafted.error.kind)
+    }
+    expect(compared).toBeGreaterThan(5)
+  })
+
+  const kindnessOf = (input: MatchingInput) => {
+    const { kindness, matched } = plan(normalise(input), {
+      seed: '1',
+      objective: 'priority',
+      steps: 0,
+      previous: [],
+    })
+    return { total: weigh(Object.fromEntries(kindness.map(({ term, value }) => [term, value]))), matched }
+  }
 })
 
 describe('what is kept', () => {

@@ -27,6 +27,7 @@ import {
   toCandidate,
   toPolicyView,
   type CandidateView,
+  type FirstPlace,
   type PolicyView,
 } from './listing.server.ts'
 import {
@@ -38,7 +39,7 @@ import {
 } from './facts.server.ts'
 import { pageOfPlaces, type PlacesPage } from './paging.ts'
 
-export type { CandidateView, JudgedPlace, PolicyView } from './listing.server.ts'
+export type { CandidateView, FirstPlace, JudgedPlace, PolicyView } from './listing.server.ts'
 
 export type GuestFactsView = {
   id: string
@@ -59,6 +60,7 @@ export type CandidatesView = {
   live: LiveView | null
   /** Some nights are given and some are not: by whom, which nights the places below are for, and which `others` are open (rules: fit). */
   partly: { given: number; nights: number; wanted: StayView; others: StayView[]; lives: LiveView[] } | null
+  first: FirstPlace | null
   /** Found a bed themselves, so that nobody looks for one. */
   isElsewhere: boolean
   fits: CandidateView[]
@@ -138,6 +140,7 @@ export async function findPlacesFor(
             lives: lives.map(toLiveView),
           }
         : null,
+      first: found.first,
       isElsewhere: await isArrangedElsewhere(tx, guestId),
       fits: candidates.filter(({ verdict }) => verdict === 'fits'),
       others: candidates.filter(({ verdict }) => verdict !== 'fits'),

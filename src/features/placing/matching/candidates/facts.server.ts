@@ -1,5 +1,5 @@
 import type { Tx } from '#db/connect.server.ts'
-import { readStay } from '#db/sql.server.ts'
+import { readStay, sql } from '#db/sql.server.ts'
 import { nameOfRegistration } from '#db/named.server.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import type { Stay } from '#domain/stay.ts'
@@ -54,4 +54,16 @@ export async function isArrangedElsewhere(tx: Tx, guestId: string): Promise<bool
     .where('registrationId', '=', guestId)
     .executeTakeFirst()
   return noted !== undefined
+}
+
+/** Nights of the shortest stay of the guests of an edition; 0 where there are none. */
+export async function readShortestStay(tx: Tx, editionId: string): Promise<number> {
+  const found = await tx
+    .selectFrom('guestFacts')
+    .innerJoin('registration', 'registration.id', 'guestFacts.registrationId')
+    .select(sql<number | null>`min(upper(stay) - lower(stay))`.as('nights'))
+    .where('registration.editionId', '=', editionId)
+    .where('registration.state', '=', 'submitted')
+    .executeTakeFirst()
+  return found?.nights ?? 0
 }

@@ -1,10 +1,11 @@
 /** What the rules say of a place for one guest, and what its order looks at: asked of thousands, of which few are shown. */
 import type { Choice } from '#domain/candidate-order.ts'
-import { weightOf } from '#domain/concerns.ts'
+import { gravestOf, heftOf } from '#domain/concerns.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { PlaceConflict } from '#domain/occupancy.ts'
-import type { BedKind } from 'bed-matching/rules/answers.ts'
-import { commonNights, countNights } from '#domain/stay.ts'
+import { lostNights, speakNone, weigh, weighMinutes, type Term } from 'bed-matching/kind/terms.ts'
+import { isHall, type BedKind } from 'bed-matching/rules/answers.ts'
+import { commonNights, countNights, inNumbers } from '#domain/stay.ts'
 import type { DoubleUse } from 'bed-matching/rules/sharing.ts'
 import { assess, type Assessment } from '#features/placing/matches/drafting/assessing.server.ts'
 import type {
@@ -23,6 +24,14 @@ export type RoomContext = {
   recorded: Recorded | undefined
   doubles: DoubleUse
   hasCancelled: boolean
+}
+
+/** What the score of a place has to know beyond the home. */
+type Beyond = {
+  /** Nights of the shortest stay of the edition. */
+  shortestStay: number
+  /** See `hostOfFellows`. */
+  fellowsAt: string | null
 }
 
 const VERDICTS = ['fits', 'override', 'never'] as const
@@ -61,30 +70,52 @@ export function judge(
 }
 
 const rank = ({ verdict, place, concerns }: Assessment) =>
-  VERDICTS.indexOf(verdict) * 1000 + place.conflicts.length * 5 + weightOf(concerns)
+  VERDICTS.indexOf(verdict) * 1e6 +
+  place.conflicts.length * 1e3 +
+  gravestOf(concerns) * 100 +
+  heftOf(concerns)
 
 /** What the order of the places looks at (`candidate-order.ts`). */
 export function toChoice(
-  { guest, languages }: KnownGuest,
+  known: KnownGuest,
   host: KnownHost,
   room: KnownRoom,
   bed: BedKind,
-  { assessment }: Best,
+  { occupants, hasCancelled }: RoomContext,
+  { assessment: { verdict, concerns, eligibility, place } }: Best,
+  { shortestStay, fellowsAt }: Beyond,
 ): Choice {
-  const { verdict, concerns, eligibility, place } = assessment
-  const { commuteMinutes, stay } = host.host
+  const { guest } = known
+  const strangers = concerns.filter(
+    ({ name }) => name === 'double-stranger' || name === 'double-other-gender',
+  )
+  const isFloor = bed !== 'single' && bed !== 'double' && guest.sleeping.includes('bed')
+  const wasted = guest.roomSharing === 'no' ? (room.places.length - 1) * countNights(guest.stay) : 0
+  const isCrowded = !isHall(host.host) && occupants.length >= ENOUGH
+  const terms: Record<Term, number> = {
+    concerns: heftOf(concerns),
+    ownBed: strangers.length,
+    minutes: weighMinutes(host.host),
+    language: Number(speakNone(known, host)),
+    together: Number(fellowsAt !== null && fellowsAt !== host.host.id),
+    floor: Number(isFloor),
+    nights: wasted + lostNights(inNumbers(guest).nights, inNumbers(host.host).nights, shortestStay),
+    drafts: 0,
+    hosts: Number(isCrowded),
+  }
   return {
     verdict,
     obstacles: eligibility.reasons.length + withoutNoise(place.conflicts).length,
-    weight: weightOf(concerns),
-    worries: concerns.length,
-    commuteMinutes: host.commuteSource ? commuteMinutes : null,
-    bed,
-    wastedPlaces: guest.roomSharing === 'no' ? room.places.length - 1 : 0,
-    spareNights: countNights(stay) - countCommon(guest, host),
-    commonLanguages: commonLanguages(languages, host).length,
+    gravest: gravestOf(concerns),
+    isBeyondComfortable: concerns.some(({ name }) => name === 'beyond-comfortable'),
+    hasCancelled,
+    terms,
+    score: weigh(terms),
   }
 }
+
+/** A third guest is not asked of a home while others have nobody. */
+const ENOUGH = 2
 
 /** Who has the place already need not also be named as a room mate. */
 export function withoutNoise(conflicts: readonly PlaceConflict[]): readonly PlaceConflict[] {

@@ -1,6 +1,7 @@
 /** Every kind of place for one guest, with what the rules say and in the order in which a person should look at them. */
 import type { Tx } from '#db/connect.server.ts'
-import { compareChoices } from '#domain/candidate-order.ts'
+import { compareChoices, whyFirst, type WhyFirst } from '#domain/candidate-order.ts'
+import { hostOfFellows } from '#domain/companions.ts'
 import { partFor } from '#domain/coverage.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Concern } from '#domain/concerns.ts'
@@ -28,7 +29,8 @@ import type { KnownGuest, KnownHost, KnownRoom } from '#features/placing/matches
 import { listCancellingHosts, listRecordedOfGuest } from '#features/placing/matches/marks/recorded.server.ts'
 import { toStayView } from '#features/placing/matches/reading/reading.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
-import type { TravellingIn } from '#features/placing/matches/travelling/travelling.server.ts'
+import { readTravelling, type TravellingIn } from '#features/placing/matches/travelling/travelling.server.ts'
+import { readShortestStay } from './facts.server.ts'
 import { kindsAt } from './kinds.server.ts'
 import {
   commonLanguages,
@@ -97,6 +99,9 @@ export type JudgedPlace = Pick<
   view: () => CandidateView
 }
 
+/** Why the host of the first place comes before all others. */
+export type FirstPlace = { hostName: string; why: WhyFirst }
+
 /** All places for one guest, a line for each kind of bed in a room, best first; `partial`: only some nights are free, most nights first. */
 export async function listCandidates(
   tx: Tx,
@@ -104,12 +109,17 @@ export async function listCandidates(
   edition: Edition,
   /** How those of the edition travel; who knows it already need not ask again. */
   travelling?: TravellingIn,
-): Promise<{ candidates: JudgedPlace[]; partial: () => CandidateView[] }> {
+): Promise<{ candidates: JudgedPlace[]; first: FirstPlace | null; partial: () => CandidateView[] }> {
   const hosts = await listHosts(tx, edition.id)
   const inRoom = await listAllOccupants(tx, edition.id)
-  const recorded = await listRecordedOfGuest(tx, known.guest.id, travelling)
+  const company = travelling ?? (await readTravelling(tx, edition.id))
+  const recorded = await listRecordedOfGuest(tx, known.guest.id, company)
   const cancelling = await listCancellingHosts(tx, edition.id)
   const doubles = await readDoubleUse(tx, edition)
+  const beyond = {
+    shortestStay: await readShortestStay(tx, edition.id),
+    fellowsAt: hostOfFellows(company, known.guest.id),
+  }
   const found = kindsAt(hosts).map(({ host, hostName, nameRank, room, kind }) => {
     const context = {
       edition,
@@ -135,7 +145,7 @@ export async function listCandidates(
       judged,
       nameRank,
       findPart,
-      choice: toChoice(known, host, room, kind, best),
+      choice: toChoice(known, host, room, kind, context, best, beyond),
     }
   })
   const sorted = found.toSorted(
@@ -144,8 +154,17 @@ export async function listCandidates(
       a.nameRank - b.nameRank ||
       (a.judged.placeId < b.judged.placeId ? -1 : 1),
   )
+  const [first] = sorted
+  const next = sorted.find(({ judged }) => judged.hostId !== first?.judged.hostId)
   return {
     candidates: sorted.map(({ judged }) => judged),
+    first:
+      first?.judged.verdict === 'fits'
+        ? {
+            hostName: first.judged.hostName,
+            why: whyFirst(first.choice, next?.choice),
+          }
+        : null,
     partial: () => {
       const parts = sorted
         // Other reasons than the nights stay, however few of them are meant.

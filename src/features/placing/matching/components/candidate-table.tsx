@@ -2,7 +2,7 @@ import { Nights, PlaceWords } from '#features/placing/matches/components/match-w
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import type { CandidateView, PolicyView } from '../candidates/candidates.server.ts'
+import type { CandidateView, FirstPlace, PolicyView } from '../candidates/candidates.server.ts'
 import { pairPath } from './pair-path.ts'
 import { Commute, Concerns, Obstacles, useHousehold } from './verdict-words.tsx'
 
@@ -106,5 +106,13 @@ export function CandidateTable({
       rows={rows}
       rowKey={({ placeId }) => placeId}
     />
+  )
+}
+
+/** Why the first host comes first; nothing where the next is as good. */
+export function WhyFirst({ first }: { first: FirstPlace | null }) {
+  const { t } = useTexts()
+  return (
+    first?.why && <p className="hint">{t('matching.whyFirst', { host: first.hostName, why: first.why })}</p>
   )
 }

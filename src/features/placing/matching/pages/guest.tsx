@@ -9,7 +9,7 @@ import {
   showPage,
 } from '#features/placing/matching/candidates/candidates.server.ts'
 import { readPlacesQuery } from '#features/placing/matching/candidates/paging.ts'
-import { CandidateTable } from '#features/placing/matching/components/candidate-table.tsx'
+import { CandidateTable, WhyFirst } from '#features/placing/matching/components/candidate-table.tsx'
 import { ElsewhereForm } from '#features/placing/matching/components/elsewhere-form.tsx'
 import { GuestFacts } from '#features/placing/matching/components/guest-facts.tsx'
 import { PartlyPlaced } from '#features/placing/matching/components/partly-placed.tsx'
@@ -106,7 +106,8 @@ function BlockedGuest({ id, name, askAbout }: NonNullable<Shown['blocked']>) {
 
 function PlacesOfGuest({ loaderData }: { loaderData: Extract<Shown, { blocked: null }> }) {
   const { t, to } = useTexts()
-  const { guest, live, partly, company, isElsewhere, fits, others, partial, policy, query, said } = loaderData
+  const { guest, live, partly, company, isElsewhere, fits, first, others, partial, policy, query, said } =
+    loaderData
   const path = to(pathOf(guest.id))
   const table = { guestId: guest.id, policy, canChoose: live === null }
   const fitsTitle = t('matching.fitsTitle', { count: fits.total })
@@ -139,6 +140,7 @@ function PlacesOfGuest({ loaderData }: { loaderData: Extract<Shown, { blocked: n
       <HostSearch query={query} path={path} parts={[fits, others]} />
       <h2 id="fits">{fitsTitle}</h2>
       {fits.total === 0 && query.host === '' && <p>{t('matching.fitsNone')}</p>}
+      <WhyFirst first={query.host === '' && fits.page === 1 ? first : null} />
       {fits.total > 0 && <CandidateTable {...table} kind="fits" caption={fitsTitle} rows={fits.rows} />}
       <PlacesPages part="fits" of={fits} query={query} path={path} />
       {partial.length > 0 && live === null && (

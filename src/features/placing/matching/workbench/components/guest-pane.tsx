@@ -15,6 +15,7 @@ import { GuestMarks, SetAside } from './guest-marks.tsx'
 import { PlaceActions, type PlaceHandlers } from './place-actions.tsx'
 import { PlaceWords } from '#features/placing/matches/components/match-words.tsx'
 import { languageNames } from '#i18n/language-names.ts'
+import { WhyFirst } from '../../components/candidate-table.tsx'
 import { Commute, Concerns, mindedOf, Obstacles, useHousehold } from '../../components/verdict-words.tsx'
 
 /** One place for the chosen guest: what fits, what to mind, what is in the way, in words and with a sign before each. */
@@ -95,7 +96,7 @@ type PaneProps = {
 /** The chosen guest, the places that fit, best first, and why the others do not. */
 export const GuestPane = memo(function GuestPane({ chosen, row, query, handlers, ask }: PaneProps) {
   const { t, to } = useTexts()
-  const { guest, live, partly, fits, fitting, near, partial, policy, pin } = chosen
+  const { guest, live, partly, fits, first, fitting, near, partial, policy, pin } = chosen
   const action = to(benchPath(query, { guest: guest.id }))
   const hasScript = handlers !== null
   const marks = { chosen, action, send: handlers?.mark ?? null }
@@ -163,6 +164,7 @@ export const GuestPane = memo(function GuestPane({ chosen, row, query, handlers,
           <span className="quiet">{t('workbench.keysDraft')}</span>
         )}
       </div>
+      <WhyFirst first={first} />
       {fitting === 0 ? <p>{t('workbench.nothingFits')}</p> : places(fits, true)}
       {fitting > fits.length && (
         <p>
