@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { makeRound, ROUND_SHAPES } from '../rounds.ts'
 import { normalise } from '../problem.ts'
-import { fairness } from './fairness.ts'
+import { fairness, leftBehind, type Wish } from './fairness.ts'
 import { makeStanding } from './standing.ts'
 import { guest, host, round, solve } from '../../test/builders/small-rounds.ts'
 
@@ -9,11 +9,35 @@ describe('fairness', () => {
   test('covers tiers, genders, wishes and origins, and finds nobody who is passed over', () => {
     const { standing, found } = solve(makeRound(60, 20, 'fair', ROUND_SHAPES.base))
     const report = fairness(standing)
-    for (const list of [report.tiers, report.genders, report.sharing, report.globalSouth]) {
+    for (const list of [[report.all], report.tiers, report.genders, report.globalSouth]) {
       expect(list.reduce((sum, { total }) => sum + total, 0)).toBe(60)
       expect(list.reduce((sum, { placed }) => sum + placed, 0)).toBe(found.matched)
     }
     expect(report.envy).toEqual([])
+  })
+
+  test('a wish is left behind where clearly fewer of those who have it are placed', () => {
+    const input = round(
+      ['a', 'b', 'c', 'd', 'e', 'f'].map((id, at) =>
+        guest(id, at < 3 ? { petProblem: true, accessMust: ['step-free'] } : { onlyFemaleHosts: true }),
+      ),
+      ['h', 'i', 'j', 'k'].map((id, at) =>
+        host(id, { gender: 'female', pets: at > 0, access: ['step-free'] }),
+      ),
+    )
+    const report = fairness(solve(input).standing)
+    const named = (name: Wish) => report.wishes.find((wish) => wish.name === name)
+    expect(named('noPets')).toMatchObject({ total: 3, placed: 1 })
+    expect(named('onlyFemaleHosts')).toMatchObject({ total: 3, placed: 3 })
+    expect(leftBehind(report).map(({ name }) => name)).toEqual(['noPets', 'stepFree'])
+    expect(leftBehind({ ...report, all: { ...report.all, placed: 2 } })).toEqual([])
+  })
+
+  test.each(['base', 'hard'] as const)('nobody is passed over in any plan (%s)', (shape) => {
+    for (let seed = 0; seed < 10; seed += 1) {
+      const { standing } = solve(makeRound(40, 14, `envy ${seed}`, ROUND_SHAPES[shape]))
+      expect(fairness(standing).envy).toEqual([])
+    }
   })
 
   test('names who sleeps where a rule speaks against it, and which rule', () => {

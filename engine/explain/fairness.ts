@@ -1,5 +1,5 @@
 import { reasonsOf, type Reason } from '../rules/eligibility.ts'
-import { GENDERS, ROOM_SHARING_WISHES } from '../rules/answers.ts'
+import { GENDERS } from '../rules/answers.ts'
 import { reasonsAt } from '../fits.ts'
 import type { MatchingGuest } from '../model.ts'
 import type { Problem } from '../problem.ts'
@@ -19,10 +19,22 @@ export type Coverage = {
 /** `guest` could have the place of `instead`, who is of a worse tier, without anybody else moving. */
 export type Envy = { readonly guest: string; readonly instead: string; readonly host: string }
 
+/** What a guest may ask for that not every home has. */
+const WISHES = {
+  alone: ({ roomSharing }) => roomSharing === 'no',
+  sameGender: ({ roomSharing }) => roomSharing === 'same-gender',
+  onlyFemaleHosts: (guest) => guest.onlyFemaleHosts,
+  noPets: ({ petProblem }) => petProblem,
+  stepFree: ({ accessMust = [] }) => accessMust.includes('step-free'),
+  shortWay: ({ longCommuteOk }) => !longCommuteOk,
+} as const satisfies Record<string, (guest: MatchingGuest) => boolean>
+export type Wish = keyof typeof WISHES
+
 export type Fairness = {
+  readonly all: Coverage
   readonly tiers: readonly Coverage[]
   readonly genders: readonly Coverage[]
-  readonly sharing: readonly Coverage[]
+  readonly wishes: readonly (Coverage & { readonly name: Wish })[]
   readonly globalSouth: readonly Coverage[]
   /** Empty where no guest of a better tier could simply take a place of one of a worse tier. Shared rooms or dates may explain every other case. */
   readonly envy: readonly Envy[]
@@ -33,6 +45,8 @@ export type Fairness = {
 /** A pinned or locked guest, the host, and the rules that this breaks. */
 export type Override = { readonly guest: string; readonly host: string; readonly reasons: readonly Reason[] }
 
+const WISH_NAMES = Object.keys(WISHES) as Wish[]
+
 /** Who is served by a plan and who is not. For organisers only: tiers say things about people that nobody else may know. */
 export function fairness(standing: Standing): Fairness {
   const { problem } = standing
@@ -40,13 +54,26 @@ export function fairness(standing: Standing): Fairness {
   const coverage = (name: string, holds: (guest: MatchingGuest, number: number) => boolean) =>
     cover(standing, name, holds)
   return {
+    all: coverage('all', () => true),
     tiers: tiers.map((tier) => coverage(String(tier), (_, number) => problem.tier[number] === tier)),
     genders: GENDERS.map((gender) => coverage(gender, (guest) => guest.gender === gender)),
-    sharing: ROOM_SHARING_WISHES.map((wish) => coverage(wish, (guest) => guest.roomSharing === wish)),
+    wishes: WISH_NAMES.map((name) => ({ ...coverage(name, WISHES[name]), name })),
     globalSouth: [true, false].map((is) => coverage(String(is), (guest) => guest.globalSouth === is)),
     envy: findEnvy(standing),
     overrides: listOverrides(standing),
   }
+}
+
+/** A wish is left behind where so few of those who have it are placed: ten in a hundred fewer than of all. */
+const BEHIND = 0.1
+const FEW = 3
+
+/** The wishes whose guests are placed least, worst first: for them the beds do not fit. */
+export function leftBehind({ all, wishes }: Pick<Fairness, 'all' | 'wishes'>): (Coverage & { name: Wish })[] {
+  const share = ({ placed, total }: Coverage) => (total === 0 ? 0 : placed / total)
+  return wishes
+    .filter((wish) => wish.total >= FEW && share(wish) <= share(all) - BEHIND)
+    .toSorted((a, b) => share(a) - share(b))
 }
 
 function cover(

@@ -7,7 +7,7 @@ import { readCounted } from '#db/kept-readings.server.ts'
 import type { AnswerWindow } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
 import { proposedHours } from '#domain/last-minute.ts'
-import type { Coverage } from 'bed-matching/explain/fairness.ts'
+import { leftBehind, type Coverage, type Fairness } from 'bed-matching/explain/fairness.ts'
 import type { Weighed } from 'bed-matching/explain/weighed.ts'
 import type { MissingBeds } from 'bed-matching/explain/missing-beds.ts'
 import type { ProofState, Suggestion } from '#domain/planning/suggest.ts'
@@ -77,12 +77,21 @@ export type ProposalList = {
   page: number
   pages: number
 }
+type WishCoverage = Fairness['wishes'][number]
 export type SuggestionView = {
   figures: Figures
   tiers: TierRow[]
   /** How kind the plan that is shown is; empty until it is explained. */
   terms: Weighed[]
-  coverage: { genders: Coverage[]; sharing: Coverage[]; globalSouth: Coverage[]; envy: number } | null
+  coverage: {
+    all: Coverage
+    genders: Coverage[]
+    wishes: WishCoverage[]
+    globalSouth: Coverage[]
+    /** The wishes for which the beds fit least. */
+    behind: WishCoverage[]
+    envy: number
+  } | null
   missing: MissingBeds[]
   proposals: ProposalView[]
   list: ProposalList
@@ -265,8 +274,10 @@ function viewOf(
       .map((tier) => ({ ...tier, mostPeople: most.get(tier.tier) ?? null })),
     terms: [...(sketch.terms ?? [])],
     coverage: details && {
+      all: details.fairness.all,
       genders: [...details.fairness.genders],
-      sharing: [...details.fairness.sharing],
+      wishes: [...details.fairness.wishes],
+      behind: leftBehind(details.fairness),
       globalSouth: [...details.fairness.globalSouth],
       envy: details.fairness.envy.length,
     },

@@ -17,14 +17,12 @@ export function Coverage({ suggestion }: { suggestion: Pick<SuggestionView, 'tie
   const { tiers, coverage } = suggestion
   const groups: Group[] = coverage
     ? [
+        { ...coverage.all, label: t('planning.group.all') },
         ...coverage.genders.map((group) => ({
           ...group,
           label: t(`planning.group.${genderOf(group.name)}`),
         })),
-        ...coverage.sharing.map((group) => ({
-          ...group,
-          label: t(`planning.group.${sharingOf(group.name)}`),
-        })),
+        ...coverage.wishes.map((group) => ({ ...group, label: t(`planning.wish.${group.name}`) })),
         ...coverage.globalSouth.map((group) => ({
           ...group,
           label: t(group.name === 'true' ? 'planning.group.globalSouth' : 'planning.group.notGlobalSouth'),
@@ -83,6 +81,12 @@ export function Coverage({ suggestion }: { suggestion: Pick<SuggestionView, 'tie
             },
             { key: 'placed', header: t('planning.placed'), align: 'right', cell: ({ placed }) => placed },
             {
+              key: 'share',
+              header: t('planning.share'),
+              align: 'right',
+              cell: ({ placed, total }) => t('planning.percent', { share: placed / total }),
+            },
+            {
               key: 'commute',
               header: t('planning.medianCommute'),
               align: 'right',
@@ -94,6 +98,9 @@ export function Coverage({ suggestion }: { suggestion: Pick<SuggestionView, 'tie
           rowKey={({ key }) => key}
         />
       )}
+      {coverage?.behind.map(({ name, placed, total }) => (
+        <p key={name}>{t('planning.behind', { wish: name, placed, total })}</p>
+      ))}
       {coverage && <p>{t('planning.envy', { count: coverage.envy })}</p>}
     </>
   )
@@ -110,4 +117,3 @@ function Bar({ placed, total, most }: { placed: number; total: number; most: num
 }
 
 const genderOf = (name: string) => (name === 'female' || name === 'male' ? name : 'diverse')
-const sharingOf = (name: string) => (name === 'no' || name === 'yes' ? name : 'same-gender')
