@@ -7,7 +7,7 @@ import { readCounted } from '#db/kept-readings.server.ts'
 import type { AnswerWindow } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
 import { proposedHours } from '#domain/last-minute.ts'
-import { leftBehind, type Coverage, type Fairness } from 'bed-matching/explain/fairness.ts'
+import { leftBehind, type Fairness } from 'bed-matching/explain/fairness.ts'
 import type { Weighed } from 'bed-matching/explain/weighed.ts'
 import type { MissingBeds } from 'bed-matching/explain/missing-beds.ts'
 import type { ProofState, Suggestion } from '#domain/planning/suggest.ts'
@@ -77,21 +77,12 @@ export type ProposalList = {
   page: number
   pages: number
 }
-type WishCoverage = Fairness['wishes'][number]
 export type SuggestionView = {
   figures: Figures
   tiers: TierRow[]
   /** How kind the plan that is shown is; empty until it is explained. */
   terms: Weighed[]
-  coverage: {
-    all: Coverage
-    genders: Coverage[]
-    wishes: WishCoverage[]
-    globalSouth: Coverage[]
-    /** The wishes for which the beds fit least. */
-    behind: WishCoverage[]
-    envy: number
-  } | null
+  coverage: ReturnType<typeof toCoverage> | null
   missing: MissingBeds[]
   proposals: ProposalView[]
   list: ProposalList
@@ -243,6 +234,16 @@ export async function findRun(tx: Tx, editionId: string, id?: string) {
   return row && { ...row, suggestion: row.suggestion as Suggestion | null }
 }
 
+/** `behind`: the wishes for which the beds fit least. */
+const toCoverage = ({ all, genders, wishes, globalSouth, envy }: Fairness) => ({
+  all,
+  genders,
+  wishes,
+  globalSouth,
+  behind: leftBehind({ all, wishes }),
+  envy: envy.length,
+})
+
 function viewOf(
   suggestion: Suggestion,
   query: PlanQuery,
@@ -273,14 +274,7 @@ function viewOf(
       .filter(({ total }) => total > 0)
       .map((tier) => ({ ...tier, mostPeople: most.get(tier.tier) ?? null })),
     terms: [...(sketch.terms ?? [])],
-    coverage: details && {
-      all: details.fairness.all,
-      genders: [...details.fairness.genders],
-      wishes: [...details.fairness.wishes],
-      behind: leftBehind(details.fairness),
-      globalSouth: [...details.fairness.globalSouth],
-      envy: details.fairness.envy.length,
-    },
+    coverage: details && toCoverage(details.fairness),
     missing: [...(details?.missing ?? [])],
     proposals: rows.slice((page - 1) * PROPOSALS_ON_A_PAGE, page * PROPOSALS_ON_A_PAGE),
     list: {
