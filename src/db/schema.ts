@@ -285,6 +285,7 @@ export interface Edition {
   doubleBed: 'never' | 'named' | 'same-gender' | 'any';
   finalCheckDays: Generated<number>;
   firstNotificationOn: import('./column-types.ts').DateColumn;
+  groupRank: 'last' | 'median' | 'first';
   guestAgeLimit: number;
   guestMinimumAge: number;
   holdSeconds: Generated<number>;
@@ -312,6 +313,13 @@ export interface Edition {
   venueLongitude: number;
   venueName: string;
   veryYoungAge: number;
+  weightFloor: 'off' | 'little' | 'normal' | 'much';
+  weightHosts: 'off' | 'little' | 'normal' | 'much';
+  weightLanguage: 'off' | 'little' | 'normal' | 'much';
+  weightMinutes: 'off' | 'little' | 'normal' | 'much';
+  weightNights: 'off' | 'little' | 'normal' | 'much';
+  weightOwnBed: 'off' | 'little' | 'normal' | 'much';
+  weightTogether: 'off' | 'little' | 'normal' | 'much';
   youngAge: number;
 }
 

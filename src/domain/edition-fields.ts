@@ -1,6 +1,8 @@
 /** Each value of an edition as organisers may change it: of what kind, within what, in which order, and whether two have to want it. */
 import { Temporal } from 'temporal-polyfill'
 import { BEDS_NEEDED, CONTACT_RELEASES } from '#domain/edition.ts'
+import { GROUP_RANKS } from 'bed-matching/model.ts'
+import { IMPORTANCES } from '#domain/importance.ts'
 import { DOUBLE_BED_POLICIES } from 'bed-matching/rules/answers.ts'
 import type { EditionValues } from '#domain/edition-values.ts'
 import { readLink } from '#domain/link.ts'
@@ -13,6 +15,7 @@ export const EDITION_GROUPS = [
   'showing',
   'ages',
   'fit',
+  'kindness',
   'answering',
   'asking',
   'holding',
@@ -37,6 +40,8 @@ export type EditionFieldRule = Kind & { readonly group: EditionGroup; readonly n
 
 const whole = (least: number, most: number): Numbers => ({ kind: 'number', least, most, isWhole: true })
 const degrees = (most: number): Numbers => ({ kind: 'number', least: -most, most, isWhole: false })
+
+const importance = { group: 'kindness', kind: 'choice', of: IMPORTANCES } as const
 
 export const EDITION_FIELDS = {
   name: { group: 'conference', kind: 'text', longest: 60 },
@@ -65,6 +70,14 @@ export const EDITION_FIELDS = {
   contactRelease: { group: 'fit', kind: 'choice', of: CONTACT_RELEASES, needsTwo: true },
   commuteComfortableMinutes: { group: 'fit', ...whole(5, 300) },
   commuteLongestMinutes: { group: 'fit', ...whole(5, 300) },
+  groupRank: { group: 'kindness', kind: 'choice', of: GROUP_RANKS },
+  weightMinutes: importance,
+  weightOwnBed: importance,
+  weightLanguage: importance,
+  weightTogether: importance,
+  weightFloor: importance,
+  weightNights: importance,
+  weightHosts: importance,
   acceptanceDays: { group: 'answering', ...whole(1, 30) },
   acceptanceHoursBeforeArrival: { group: 'answering', ...whole(0, 336) },
   acceptanceHoursAtLeast: { group: 'answering', ...whole(1, 72) },

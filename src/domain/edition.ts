@@ -1,4 +1,6 @@
 import type { DoubleBedPolicy } from 'bed-matching/rules/answers.ts'
+import type { GroupRank } from 'bed-matching/model.ts'
+import { allNormal, type Importances } from '#domain/importance.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { Stay } from '#domain/stay.ts'
 
@@ -50,6 +52,9 @@ export type Edition = {
   readonly contactRelease: ContactRelease
   readonly doubleBed: DoubleBedPolicy
   readonly bedsNeeded: BedsNeeded
+  /** In whose tier those count who travel only together (rules: travelling together). */
+  readonly groupRank: GroupRank
+  readonly importance: Importances
   /** Days after the conference (`sensitive`, `contacts`, `person`, `incidents`) or after the last change (`unconfirmed`, `drafts`). */
   readonly retentionDays: {
     readonly sensitive: number
@@ -116,6 +121,8 @@ export function firstEdition(now: Temporal.Instant): Omit<Edition, 'id'> {
     contactRelease: 'on-acceptance',
     doubleBed: 'named',
     bedsNeeded: 'hidden',
+    groupRank: 'last',
+    importance: allNormal,
     retentionDays: { sensitive: 7, contacts: 42, person: 60, unconfirmed: 14, drafts: 14, incidents: 1095 },
   }
 }

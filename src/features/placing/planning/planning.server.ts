@@ -80,7 +80,6 @@ export type ProposalList = {
 export type SuggestionView = {
   figures: Figures
   tiers: TierRow[]
-  /** How kind the plan that is shown is; empty until it is explained. */
   terms: Weighed[]
   coverage: ReturnType<typeof toCoverage> | null
   missing: MissingBeds[]

@@ -6,6 +6,7 @@ import { isPartly } from '#domain/coverage.ts'
 import { withoutQuarrels } from '#domain/companions.ts'
 import type { RecordedReason } from 'bed-matching/rules/eligibility.ts'
 import type { HoldBack } from 'bed-matching/model.ts'
+import { policyOf } from '#domain/importance.ts'
 import { makeRound, type Round, type RoundMatch } from '#domain/planning/round.ts'
 import { listPins, listSkips } from '#features/placing/matches/marks/marks-views.server.ts'
 import { listGuests, listHosts } from '#features/placing/matches/people/people.server.ts'
@@ -73,7 +74,7 @@ export async function readRound(
   const apart = withReason('kept-apart')
   const matches = await listHolding(tx, edition.id)
   const round = makeRound({
-    policy: edition,
+    policy: policyOf(edition),
     waiting: waiting.map(({ guest, languages }) => ({ guest: { ...guest, languages }, ...tierOf(guest.id) })),
     matches: matches.flatMap(({ isOverruled, ...match }): RoundMatch[] => {
       const guest = known.get(match.guestId)

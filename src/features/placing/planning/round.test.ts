@@ -248,4 +248,19 @@ describe('what is kept', () => {
     expect([...normalise(round.input).tier]).toEqual([7])
     await database.sql('delete from round')
   })
+
+  it('weighs and ranks groups as the edition says, which takes nothing else', async () => {
+    await database.sql(
+      `update edition set weight_language = 'off', weight_floor = 'much', group_rank = 'first'`,
+    )
+    edition = await anEdition(database)
+    const { policy } = (await read()).round.input
+    expect(policy).toMatchObject({ groupRank: 'first', kindness: { language: 0, floor: 60, minutes: 1 } })
+    for (const column of ['weight_hosts', 'group_rank'])
+      await expect(database.sql(`update edition set ${column} = 'always'`)).rejects.toThrow(column)
+    await database.sql(
+      `update edition set weight_language = 'normal', weight_floor = 'normal', group_rank = 'last'`,
+    )
+    edition = await anEdition(database)
+  })
 })

@@ -1,4 +1,6 @@
 import type { BedsNeeded, ContactRelease } from '#domain/edition.ts'
+import type { GroupRank } from 'bed-matching/model.ts'
+import type { Importance } from '#domain/importance.ts'
 import type { DoubleBedPolicy } from 'bed-matching/rules/answers.ts'
 import type {
   EditionField,
@@ -101,7 +103,14 @@ const CHOICES = {
   'on-offer': 'edition.choice.on-offer',
   hidden: 'edition.choice.hidden',
   published: 'edition.choice.published',
-} as const satisfies Record<DoubleBedPolicy | ContactRelease | BedsNeeded, string>
+  last: 'edition.choice.last',
+  median: 'edition.choice.median',
+  first: 'edition.choice.first',
+  off: 'edition.choice.off',
+  little: 'edition.choice.little',
+  normal: 'edition.choice.normal',
+  much: 'edition.choice.much',
+} as const satisfies Record<DoubleBedPolicy | ContactRelease | BedsNeeded | GroupRank | Importance, string>
 
 /** A value in words, as the lists of changes show it. */
 export function useShownValue() {
