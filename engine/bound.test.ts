@@ -5,7 +5,8 @@ import type { MatchingInput } from './model.ts'
 import { normalise } from './problem.ts'
 import { layOut } from './search/lay-out.ts'
 import { listOptions } from './search/options.ts'
-import { boundPrefixes, openFlow, mergePlaces } from './bound.ts'
+import { boundPrefixes, mergePlaces } from './bound.ts'
+import { openFlow } from './flow.ts'
 import { DEFAULT_POLICY } from './input/read-input.ts'
 
 const beds = (quantity: number) => [

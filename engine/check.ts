@@ -12,6 +12,7 @@ import {
   effectiveHeld,
   type HeldPlace,
   type RoundPolicy,
+  withOverbooking,
 } from './model.ts'
 import { asTheyTravel } from './together.ts'
 import { mayShareDouble, mayShareRoom } from './rules/sharing.ts'
@@ -23,7 +24,7 @@ export function checkPlan(
   plan: Pick<Plan, 'tierVector' | 'matched'> & { readonly assignments: readonly Assignment[] },
 ): Violation[] {
   // Who travels only together counts as the last of them does, and all have named each other.
-  const input = { ...given, guests: asTheyTravel(given) }
+  const input = { ...given, guests: asTheyTravel(given), hosts: withOverbooking(given) }
   const guests = new Map(input.guests.map((guest) => [guest.id, guest]))
   const hosts = new Map(input.hosts.map((host) => [host.id, host]))
   const violations: Violation[] = []
@@ -121,7 +122,7 @@ function checkCounts(
 }
 
 /** One broken rule; `guests` are those it is broken for. */
-type Violation = {
+export type Violation = {
   readonly code:
     | Reason
     | 'unknown'
@@ -134,6 +135,7 @@ type Violation = {
     | 'pin-not-kept'
     | 'locked-moved'
     | 'wrong-count'
+    | 'second-choice'
   readonly guests: readonly string[]
 }
 

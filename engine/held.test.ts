@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { guest, host, round, solve, twoBeds } from '../test/builders/small-rounds.ts'
 import { singleRelaxations } from './explain/relaxations.ts'
-import { listUnits } from './hold-places.ts'
+import { listUnits } from './hold-units.ts'
 import { effectiveHeld } from './model.ts'
 import { normalise } from './problem.ts'
 

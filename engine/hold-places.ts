@@ -1,19 +1,22 @@
 /** Which places a round keeps free for later ones, so that the good ones are not used up by the first guests who could have slept elsewhere. */
 import { drawOrder } from './rules/draw.ts'
-import { effectiveHeld, type Assignment, type MatchingInput, type Plan, type HeldPlace } from './model.ts'
+import { effectiveHeld, type Assignment, type MatchingInput, type Plan } from './model.ts'
+import { pricePlaces } from './reserve.ts'
 import { plan, type PlanRequest } from './plan.ts'
 import { normalise, type Problem } from './problem.ts'
 import { takeTurns } from './search/start.ts'
 import { put, undo, type State } from './search/state.ts'
-import { reasonsAt } from './fits.ts'
 import { countAtOnce } from './search/arrange.ts'
 import { augment } from './search/augment.ts'
 import { layOut } from './search/lay-out.ts'
 import { listOptions, type Options } from './search/options.ts'
 import { namePlace } from './explain/standing.ts'
+import { listUnits, type Unit } from './hold-units.ts'
 
 /** Tried first for each guest who would have to wait; then the place that this guest leaves. */
 const TRIED_FIRST = 12
+/** In so many futures of one. */
+const DEAR = 0.5
 
 type Held = {
   readonly input: MatchingInput
@@ -43,6 +46,20 @@ export function holdsPlaces(input: Pick<MatchingInput, 'holdBack'>): boolean {
 
 const shareOf = ({ holdBack }: Pick<MatchingInput, 'holdBack'>) => holdBack?.shareOfPlaces ?? 0
 
+/** Holds the places that guests who are yet to come will need the most by their price, as long as nobody of this round waits for it. */
+export function reservePlaces(
+  problem: Problem,
+  { assignments }: Pick<Plan, 'assignments'>,
+  seed: string,
+): Held {
+  const hold = openHold(problem, assignments)
+  const price = pricePlaces(problem, seed)
+  const units = listUnits(problem)
+    .filter(({ group }) => price[group]! >= DEAR)
+    .map((unit) => ({ ...unit, wanted: price[unit.group]! }))
+  return readHeld(problem, hold, assignments, holdFree(hold, rank(units, seed), Infinity))
+}
+
 /** `holdPlaces` for callers that have planned the round without what is to be held back. */
 export function holdFrom(problem: Problem, { assignments }: Pick<Plan, 'assignments'>, seed: string): Held {
   const { input } = problem
@@ -52,6 +69,15 @@ export function holdFrom(problem: Problem, { assignments }: Pick<Plan, 'assignme
   const held = [...holdFree(hold, units, wanted)]
   const rest = units.filter((unit) => !held.includes(unit))
   held.push(...holdAtAPrice(hold, rest, wanted - count(held), seed))
+  return readHeld(problem, hold, assignments, held)
+}
+
+function readHeld(
+  { input }: Problem,
+  hold: Hold,
+  assignments: readonly Assignment[],
+  held: readonly Unit[],
+): Held {
   const drafts = assignments.flatMap((draft) => hold.whereIs(draft))
   return {
     input: { ...input, heldPlaces: [...(input.heldPlaces ?? []), ...held.flatMap(({ places }) => places)] },
@@ -122,14 +148,6 @@ function holdAtAPrice(hold: Hold, units: readonly Unit[], wanted: number, seed: 
   return held
 }
 
-/** What is held back as one: a place, or a double whose two decide who lies in it, with both its places. */
-type Unit = {
-  readonly id: string
-  readonly group: number
-  readonly places: readonly HeldPlace[]
-  readonly wanted: number
-}
-
 /** A plan in which places are held one by one: its rooms get smaller while people move. */
 type Hold = {
   readonly state: State
@@ -138,44 +156,6 @@ type Hold = {
   markHeld(room: number): void
   /** The assignment as it is now; empty for somebody who has no place any more. */
   whereIs(draft: Assignment): readonly Assignment[]
-}
-
-/** Every place that could be held; none where a person has pinned somebody. */
-export function listUnits(problem: Problem): Unit[] {
-  const fits = countFits(problem)
-  const isPinned = (group: number) =>
-    problem.input.pins.some(({ host, room }) => {
-      const place = namePlace(problem, group)
-      return host === place.host && (room === null || room === place.room)
-    })
-  return problem.groups.flatMap(({ beds, isPair }, group): Unit[] => {
-    if (isPinned(group)) return []
-    const places = beds.flatMap(({ index, places: count }) =>
-      Array.from({ length: count }, () => ({ ...namePlace(problem, group), bed: index })),
-    )
-    const units = isPair ? [places] : places.map((place) => [place])
-    return units
-      .filter((unit) => unit.length > 0)
-      .map((unit, index) => ({
-        id: JSON.stringify([unit[0], group, index]),
-        group,
-        places: unit,
-        wanted: fits[group]!,
-      }))
-  })
-}
-
-/** How many guests fit each group by the rules, whether or not they wait for a later round. */
-function countFits(problem: Problem): Int32Array {
-  const { typeOf, typeCount, guestOfType } = listOptions(problem)
-  const heads = new Int32Array(typeCount)
-  for (const type of typeOf) heads[type]! += 1
-  return Int32Array.from(problem.groups, (_, group) =>
-    guestOfType.reduce(
-      (sum, guest, type) => sum + (reasonsAt(problem, guest, group) === 0 ? heads[type]! : 0),
-      0,
-    ),
-  )
 }
 
 /** Spreads a plan out so that places can be taken from it. */

@@ -1,5 +1,12 @@
 /** What a round of matching is about: people without names, nights as whole numbers. */
-import type { GuestAnswers, HostAnswers, MatchingPolicy, Nights } from './rules/answers.ts'
+import {
+  isHall,
+  type GuestAnswers,
+  type HostAnswers,
+  type MatchingPolicy,
+  type Nights,
+  type SleepingOption,
+} from './rules/answers.ts'
 import type { Kindness } from './kind/kindness.ts'
 import type { Weights } from './kind/terms.ts'
 import { priorityKey, tierOf } from './rules/tiers.ts'
@@ -13,7 +20,10 @@ export type MatchingGuest = GuestAnswers & {
   readonly tier?: number
   /** ISO 639-1; missing = not said. */
   readonly languages?: readonly string[]
+  /** How likely they are to say yes and to come, 0 to 1; missing = `ACCEPTS`. */
+  readonly accept?: number
 }
+export const ACCEPTS = 0.85
 
 export type MatchingHost = HostAnswers & {
   readonly nights: Nights
@@ -33,6 +43,26 @@ export type RoundPolicy = MatchingPolicy & {
   readonly groupRank?: GroupRank
   /** What a kind place is worth; missing terms as in `DEFAULT_WEIGHTS`. */
   readonly kindness?: Partial<Weights>
+  /** By how many percent halls may be given out beyond their places, because not all come; missing = 0. Homes never are. */
+  readonly hallOverbook?: number
+}
+
+/** The hosts with as many places as may be given out: halls with what the policy adds to each entry of beds but doubles. */
+export function withOverbooking({
+  hosts,
+  policy,
+}: Pick<MatchingInput, 'hosts' | 'policy'>): readonly MatchingHost[] {
+  const { hallOverbook = 0 } = policy
+  if (hallOverbook === 0) return hosts
+  const more = (bed: SleepingOption) =>
+    bed.kind === 'double'
+      ? bed
+      : { ...bed, quantity: bed.quantity + Math.floor((bed.quantity * hallOverbook) / 100) }
+  return hosts.map((host) =>
+    isHall(host)
+      ? { ...host, rooms: host.rooms.map((room) => ({ ...room, beds: room.beds.map(more) })) }
+      : host,
+  )
 }
 
 /** A pair that is kept whatever the rules say; `room` null: whichever room of the host suits the round. */
@@ -113,6 +143,9 @@ export function effectiveHeld({
 
 /** A place for a guest. `askFirst`: a gender rule meets a diverse person, so it is not sent before somebody has asked (rules: fit). */
 export type Placement = Assignment & { readonly askFirst: boolean }
+
+/** Where a placed guest could go at once if the first place comes to nothing, everybody else staying where they are; null = nowhere. */
+export type SecondChoice = { readonly guest: string; readonly place: Omit<Placement, 'guest'> | null }
 
 export type TierResult = {
   readonly tier: number

@@ -3,6 +3,7 @@ import { inOrder, numberIn } from './numbers.ts'
 import {
   effectiveHeld,
   tierIn,
+  withOverbooking,
   type MatchingGuest,
   type MatchingHost,
   type MatchingInput,
@@ -66,15 +67,15 @@ export type Problem = {
 /** Makes a round ready for search. The input must be free of the faults that `readInput` finds. */
 export function normalise(given: MatchingInput): Problem {
   const ordered = inOrder(given)
-  const pinsInVain = new Map(findPinsInVain(ordered).map((pin) => [pin.guest, pin]))
+  const hosts = withOverbooking(ordered)
+  const pinsInVain = new Map(findPinsInVain({ ...ordered, hosts }).map((pin) => [pin.guest, pin]))
   const input = { ...ordered, pins: ordered.pins.filter(({ guest }) => !pinsInVain.has(guest)) }
-  const { hosts } = input
   const guests = asTheyTravel(input)
   const guestNumber = new Map(guests.map(({ id }, index) => [id, index]))
   const hostNumber = new Map(hosts.map(({ id }, index) => [id, index]))
   const numberOf = (id: string) => numberIn(guestNumber, id)
   const sharing = tabulateSharing(guests, input.policy, guestNumber)
-  const { groups, rooms } = listGroups(input, hostNumber, sharing)
+  const { groups, rooms } = listGroups({ ...input, hosts }, hostNumber, sharing)
   const numbers = (list: readonly number[]) => Int32Array.from(list)
   const roomGroups = rooms.map((): number[] => [])
   const hostRooms = hosts.map((): number[] => [])

@@ -25,13 +25,13 @@ export function readPlan(state: State): { assignments: Placement[]; warnings: Wa
     const group = problem.groups[place[number]!]
     if (!group) return
     const host = problem.hosts[group.host]!
-    const { concerns, askFirst } = judge(problem, number, place[number]!)
+    const { concerns } = judge(problem, number, place[number]!)
     assignments.push({
       guest: guest.id,
       host: host.id,
       room: host.rooms[problem.hostRooms[group.host]!.indexOf(group.room)]!.id,
       bed: beds.get(number)!,
-      askFirst: askFirst || isAskFirstInRoom(state, number),
+      askFirst: isAskFirst(state, number),
     })
     const ofPair = concerns.filter((code) => code !== 'commute-unknown')
     warnings.push(...ofPair.map((code) => ({ code, guest: guest.id, host: host.id })))
@@ -96,6 +96,11 @@ function judge(problem: Problem, guest: number, at: number) {
     problem.input.policy,
     readRecord(recordOf(problem, guest, group.host)),
   )
+}
+
+/** Has somebody to be asked before the guest sleeps where they are? */
+export function isAskFirst(state: State, guest: number): boolean {
+  return judge(state.problem, guest, state.place[guest]!).askFirst || isAskFirstInRoom(state, guest)
 }
 
 /** True if a gender rule meets a diverse person among those who sleep in the room. */

@@ -15,6 +15,7 @@ export type Row = {
   id(name: string): string
   whole(name: string, from: number, to: number): number
   minutes(name: string): number | null
+  share(name: string): number
   flag(name: string): boolean
   oneOf<const T extends string>(name: string, values: readonly T[]): T
   someOf<const T extends string>(name: ListName, values: readonly T[]): T[]
@@ -89,6 +90,10 @@ export function readRow(value: unknown, where: string, findings: Findings): Row 
       if (given === null || isMinutes(given)) return given
       return wrong(name, `a number from 0 to ${MOST_MINUTES}, or null for unknown`, null)
     },
+    share(name) {
+      const given = get(name)
+      return isShare(given) ? given : wrong(name, 'a number from 0 to 1', 0)
+    },
     flag(name) {
       const given = get(name)
       return typeof given === 'boolean' ? given : wrong(name, 'true or false', false)
@@ -162,6 +167,7 @@ export function isMinutes(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value <= MOST_MINUTES
 }
 
+const isShare = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1
 const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Signs that a terminal obeys or that nobody sees; two ids that differ in them alone look the same. */

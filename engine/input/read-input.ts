@@ -14,6 +14,7 @@ import {
   GROUP_KINDS,
   GROUP_RANKS,
   TIER_COUNT,
+  withOverbooking,
   type Assignment,
   type HeldPlace,
   type HoldBack,
@@ -82,7 +83,7 @@ export function readInput(file: unknown): Read {
     () => lines,
     () => findTooMany(input.hosts),
     () => [...checkReferences(input), ...checkTravelling(input)],
-    () => findKeptInVain(input, findings.dayForms.has('dated')),
+    () => findKeptInVain({ ...input, hosts: withOverbooking(input) }, findings.dayForms.has('dated')),
   ]
   for (const check of checks) {
     const found = check()
@@ -105,7 +106,7 @@ const SETTINGS = [
   'groups',
   'notWith',
 ]
-const OPTIONS = new Set(['seed', 'objective', 'prove', 'seconds'])
+const OPTIONS = new Set(['seed', 'objective', 'prove', 'seconds', 'reserve', 'second'])
 
 /** Names beside `instance` that somebody meant to be read. */
 function findMisplaced(file: unknown, names: readonly string[]): string[] {
@@ -154,11 +155,14 @@ function readPolicy(instance: Row, findings: Findings): RoundPolicy {
       ? policy.oneOf('doubleBed', DOUBLE_BED_POLICIES)
       : DEFAULT_POLICY.doubleBed,
     ...(policy.has('groupRank') ? { groupRank: policy.oneOf('groupRank', GROUP_RANKS) } : {}),
+    ...(policy.has('hallOverbook') ? { hallOverbook: policy.whole('hallOverbook', 0, MOST_OVERBOOK) } : {}),
     ...(policy.has('kindness') ? { kindness: readKindness(policy, findings) } : {}),
   }
 }
 
 const MOST_WEIGHT = 1_000
+/** In percent of the places of a hall. */
+const MOST_OVERBOOK = 100
 
 /** Weights of the terms that the file names. */
 function readKindness(policy: Row, findings: Findings): Partial<Weights> {
@@ -195,6 +199,7 @@ function readGuest(row: Row): MatchingGuest {
     petProblem: row.flag('petProblem'),
     sharesWith: row.has('sharesWith') ? row.ids('sharesWith') : [],
     ...(row.has('languages') ? { languages: row.languages() } : {}),
+    ...(row.has('accept') ? { accept: row.share('accept') } : {}),
     accessMust: row.has('accessMust') ? row.severalOf('accessMust', ACCESS_NEEDS) : [],
     accessAsk: row.has('accessAsk') ? row.severalOf('accessAsk', ACCESS_NEEDS) : [],
   }
@@ -243,10 +248,8 @@ function readVeto(row: Row): Veto {
 function readHoldBack(instance: Row, findings: Findings): HoldBack {
   const row = readRow(instance.raw('holdBack'), 'instance.holdBack', findings)
   const tiersFrom = row.has('tiersFrom') ? row.whole('tiersFrom', 1, TIER_COUNT) : null
-  const share = row.has('shareOfPlaces') ? row.raw('shareOfPlaces') : 0
-  const isShare = typeof share === 'number' && 0 <= share && share <= 1
-  if (!isShare) row.note('.shareOfPlaces must be a number from 0 to 1')
-  return { tiersFrom, shareOfPlaces: isShare ? share : 0 }
+  const share = row.has('shareOfPlaces') ? row.share('shareOfPlaces') : 0
+  return { tiersFrom, shareOfPlaces: share }
 }
 
 function readHeldPlace(row: Row): HeldPlace {

@@ -63,7 +63,7 @@ describe('what nothing reads is named, with the nearest that is read', () => {
     [
       'name that needs quotes',
       { policy: { 'a\nb': 1 } },
-      'instance.policy."a\\nb" is not known; known are ageLimit, commuteMinutes, doubleBed, groupRank, kindness, olderAge, veryYoungAge, youngAge',
+      'instance.policy."a\\nb" is not known; known are ageLimit, commuteMinutes, doubleBed, groupRank, hallOverbook, kindness, olderAge, veryYoungAge, youngAge',
     ],
   ])('in a %s', (_, more, ...lines) => {
     expect(linesOf(roundOf(more))).toEqual(lines)

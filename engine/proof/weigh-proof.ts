@@ -1,5 +1,6 @@
 import { checkPlan } from '../check.ts'
-import type { Objective, Plan } from '../model.ts'
+import { checkSecond } from '../check-second.ts'
+import type { Objective, Plan, SecondChoice } from '../model.ts'
 import type { Problem } from '../problem.ts'
 import { checkCertificate } from './certificate.ts'
 import { type ProvenStep, listSteps, questionOf } from './steps.ts'
@@ -8,6 +9,7 @@ import { rejudge } from './settle.ts'
 /** A plan with what was shown of it, as it stands in a file. */
 export type ProvenPlan = Pick<Plan, 'assignments' | 'tierVector' | 'matched'> & {
   readonly objective: Objective
+  readonly second?: readonly SecondChoice[]
   readonly proof: readonly (Omit<ProvenStep, 'certificate'> & {
     readonly certificate?: ProvenStep['certificate']
   })[]
@@ -24,7 +26,10 @@ export type Weighed = {
 
 /** Weighs a proof again from the round and the plan alone, without a search and without a solver: the rules, the flow, and each certificate. */
 export function weighProof(problem: Problem, filed: ProvenPlan): Weighed {
-  const broken = checkPlan(problem.input, filed).map(({ code, guests }) => `${code}: ${guests.join(', ')}`)
+  const broken = [
+    ...checkPlan(problem.input, filed),
+    ...checkSecond(problem.input, filed, filed.second ?? []),
+  ].map(({ code, guests }) => `${code}: ${guests.join(', ')}`)
   if (broken.length > 0) return { wrong: broken, shown: 0, onWord: 0 }
   const { tierVector, matched, assignments } = filed
   const plan = rejudge(

@@ -15,6 +15,8 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'same-time': () => import('./same-time.ts').then(({ sameTime }) => sameTime),
   exact: () => import('./exact.ts').then(({ exact }) => exact),
   matching: () => import('./matching.ts').then(({ matching }) => matching),
+  'seasons-of-matching': () =>
+    import('./seasons-of-matching.ts').then(({ seasonsOfMatching }) => seasonsOfMatching),
   'console-pages': () => import('./console-pages.ts').then(({ consolePages }) => consolePages),
   'costly-files': () => import('./import-lists.ts').then(({ costlyFiles }) => costlyFiles),
   'import-lists': () => import('./import-lists.ts').then(({ importLists }) => importLists),

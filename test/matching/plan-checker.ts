@@ -20,6 +20,7 @@ export type FileGuest = {
   accessMust?: string[]
   accessAsk?: string[]
   languages?: string[]
+  accept?: number
 }
 export type FileHost = {
   id: string
@@ -37,7 +38,12 @@ export type FileHost = {
   rooms: { id: string; type: string; femalesOnly?: boolean; beds: { kind: string; count: number }[] }[]
 }
 export type FileInstance = {
-  policy?: { doubleBed?: string; kindness?: Record<string, number>; [name: string]: unknown }
+  policy?: {
+    doubleBed?: string
+    hallOverbook?: number
+    kindness?: Record<string, number>
+    [name: string]: unknown
+  }
   guests: FileGuest[]
   hosts: FileHost[]
   pins?: { guest: string; host: string; room?: string }[]
@@ -96,7 +102,9 @@ export function checkByReadme(instance: FileInstance, assignments: readonly File
       const inBed = inRoom.filter((other) => other.bed === row.bed)
       const isPinnedOnly = inBed.every(({ guest }) => pinned(guest.id))
       const isForTwo = isPinnedOnly || doubleBed(instance) !== 'never'
-      const places = row.bed.count * (row.bed.kind === 'double' && isForTwo ? 2 : 1)
+      const isOverbooked = row.host.living === 'hall' && row.bed.kind !== 'double'
+      const more = isOverbooked ? Math.floor((row.bed.count * (instance.policy?.hallOverbook ?? 0)) / 100) : 0
+      const places = more + row.bed.count * (row.bed.kind === 'double' && isForTwo ? 2 : 1)
       if (inBed.length > places) wrong.push(`night ${night}: ${row.room.id} bed ${row.bedIndex} full`)
       for (const other of inRoom) {
         if (other === row || (pinned(row.guest.id) && pinned(other.guest.id))) continue

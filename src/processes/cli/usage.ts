@@ -21,7 +21,7 @@ const LINES: Readonly<Record<string, string>> = {
   'incident-team': `  incident-team [add EMAIL | remove EMAIL]  says which organisers may open incidents, or changes it`,
   seed: `  seed --guests N --hosts M --seed S     registers invented people for the current edition, at a site of this machine only`,
   plan: `  plan --in CASE.json --out PLAN.json [--seed N] [--objective priority|most-people] [--seconds N]
-       [--prove | --prove-seconds N]     plans a round from a file; needs no database
+       [--second] [--reserve] [--prove | --prove-seconds N]     plans a round from a file; needs no database
   plan --weigh PLAN.json                 weighs again what a plan with its proof says, from the file alone`,
   edition: `  edition [NAME=VALUE ... --reason WORDS]  shows what applies this year, or changes it`,
   mail: `  mail pause [REASON] | resume | status  stops and restarts the mail queue, or says how it is`,
@@ -45,6 +45,8 @@ lost-factor is for somebody who has lost device and recovery codes: make sure th
   --seed N                decides among equals; the same seed gives the same plan (1)
   --objective priority    as many as can be in the first tier, then in the second, and so on; or
   --objective most-people as many as can be at all, and only then the tiers (priority)
+  --second                also says for each placed guest which other place would be free if the first comes to nothing
+  --reserve               keeps places that guests yet to come will need, where nobody waits for it
   --prove                 also shows how good the plan is; Ctrl+C ends the proof and keeps the plan
   --prove-seconds N       the same, with N seconds at most for the proof
   --seconds N             N seconds at most for plan and proof together; a first plan is always made (5,000 guests: some

@@ -112,6 +112,34 @@ describe('plan', () => {
     expect(plan.matched).toBeLessThan(expected.matched)
   })
 
+  it('says second choices where it is asked to, which are weighed with the proof', async () => {
+    const path = write(roundFile(makeRound(12, 12, 'cli', ROUND_SHAPES.base)))
+    const { code, plan } = await run('--in', path, '--out', out, '--second', '--prove')
+    expect([code, plan.second.length]).toEqual([0, plan.matched])
+    const { guest, place } = plan.second.find((one: { place: object | null }) => one.place)
+    expect(place).toMatchObject({
+      host: expect.any(String),
+      room: expect.any(String),
+      bed: expect.any(Number),
+    })
+    const first = plan.assignments.find((one: { guest: string }) => one.guest === guest)
+    const weigh = (second: object[]) =>
+      runCli(
+        ['plan', '--weigh', write(JSON.stringify({ ...plan, second }))],
+        { DATA_DIR: folder },
+        { say: () => {}, complain: () => {} },
+      )
+    expect([await weigh(plan.second), await weigh([{ guest, place: first }])]).toEqual([0, 1])
+  })
+
+  it('keeps what guests yet to come will need where it is asked to, and places as many', async () => {
+    const path = write(roundFile(makeRound(20, 20, 'reserve', ROUND_SHAPES.base)))
+    const plain = await run('--in', path, '--out', out)
+    const { plan } = await run('--in', path, '--out', out, '--reserve')
+    expect(plan.tierVector).toEqual(plain.plan.tierVector)
+    expect([plain.plan.heldPlaces.length, plan.heldPlaces.length > 0]).toEqual([0, true])
+  })
+
   it('ends when the seconds for the whole are over, with the plan that is found by then', async () => {
     const path = write(roundFile(makeRound(600, 200, 'cli', ROUND_SHAPES.hard)))
     const { code, complained, plan } = await run('--in', path, '--out', out, '--seconds', '1', '--prove')

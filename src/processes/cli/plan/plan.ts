@@ -1,8 +1,10 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { holdFrom, holdsPlaces } from 'bed-matching/hold-places.ts'
+import { holdFrom, holdsPlaces, reservePlaces } from 'bed-matching/hold-places.ts'
+import { findDoubtful } from 'bed-matching/input/doubtful.ts'
 import { readInput } from 'bed-matching/input/read-input.ts'
 import { OBJECTIVES, type MatchingInput, type Objective, type Doubt, type Plan } from 'bed-matching/model.ts'
+import { secondChoices } from 'bed-matching/second.ts'
 import { standardSteps, startSearch, type PlanRequest } from 'bed-matching/plan.ts'
 import { normalise, type Problem } from 'bed-matching/problem.ts'
 import type { Proof } from 'bed-matching/proof/prove.ts'
@@ -29,12 +31,13 @@ export async function runPlan(args: string[], _settings: Settings, output: Outpu
     for (const line of input.error) output.complain(line)
     return EXIT_BAD_INPUT
   }
+  for (const line of findDoubtful(input.value.round)) output.complain(line)
   const { seed, objective } = request
   const until = request.seconds === undefined ? Infinity : from + request.seconds * 1_000
   const { problem, previous, found } = planRound(
     input.value.round,
     { seed, objective, previous: [] },
-    { output, until },
+    { output, until, isReserving: request.reserve },
   )
   const left = Math.min(request.secondsInAll ?? Infinity, (until - performance.now()) / 1_000)
   const secondsInAll = left === Infinity ? undefined : left
@@ -44,7 +47,8 @@ export async function runPlan(args: string[], _settings: Settings, output: Outpu
       : null
   const plan = proof?.plan ?? found
   const seconds = Math.round(performance.now() - from) / 1000
-  const file = JSON.stringify({ ...plan, objective, seed, seconds }, null, 1)
+  const second = request.second ? { second: secondChoices(problem, plan.assignments) } : {}
+  const file = JSON.stringify({ ...plan, ...second, objective, seed, seconds }, null, 1)
   try {
     writeWhole(request.out, proof ? addProof(file, proof, problem, input.value.instance) : `${file}\n`)
   } catch (error) {
@@ -69,6 +73,8 @@ function readRequest(args: string[]) {
       prove: { type: 'boolean', default: false },
       'prove-seconds': { type: 'string' },
       seconds: { type: 'string' },
+      second: { type: 'boolean', default: false },
+      reserve: { type: 'boolean', default: false },
     },
   })
   const objective = OBJECTIVES.find((name): name is Objective => name === values.objective)
@@ -77,8 +83,19 @@ function readRequest(args: string[]) {
   if (!objective) throw new WrongUsage(`--objective must be one of ${OBJECTIVES.join(', ')}`)
   const secondsInAll = readSeconds('--prove-seconds', values['prove-seconds'])
   const seconds = readSeconds('--seconds', values.seconds)
+  const { second, reserve } = values
   const prove = values.prove || secondsInAll !== undefined
-  return { in: values.in, out: values.out, seed: values.seed, objective, prove, secondsInAll, seconds }
+  return {
+    in: values.in,
+    out: values.out,
+    seed: values.seed,
+    objective,
+    prove,
+    secondsInAll,
+    seconds,
+    second,
+    reserve,
+  }
 }
 
 function readSeconds(option: string, text: string | undefined): number | undefined {
@@ -107,18 +124,18 @@ function attempt<T>(work: () => T): T | undefined {
 
 type SearchRequest = Omit<PlanRequest, 'steps'>
 /** `until`: the moment of `performance.now` at which searching ends, wherever it is. */
-type Around = { readonly output: Output; readonly until: number }
+type Around = { readonly output: Output; readonly until: number; readonly isReserving: boolean }
 
 /** Plans a round; where it keeps places for later, once without them, to see which can be spared, and then with the others. */
 function planRound(input: MatchingInput, request: SearchRequest, around: Around) {
   const problem = normalise(input)
-  if (!holdsPlaces(input)) {
+  if (!around.isReserving && !holdsPlaces(input)) {
     return { problem, previous: request.previous, found: searchAll(problem, request, around) }
   }
   const now = performance.now()
   const found = searchAll(problem, request, { ...around, until: now + (around.until - now) / 2 })
   around.output.complain('choosing the places to hold back')
-  const held = holdFrom(problem, found, request.seed)
+  const held = (around.isReserving ? reservePlaces : holdFrom)(problem, found, request.seed)
   const rest = normalise(held.input)
   const previous = held.drafts
   return { problem: rest, previous, found: searchAll(rest, { ...request, previous }, around) }
