@@ -9,6 +9,7 @@ import { ROUND_WRONG, roundFields } from '#features/placing/matching/matching.ts
 import { Comparison, MissingBeds } from '#features/placing/planning/components/comparison.tsx'
 import { Coverage } from '#features/placing/planning/components/coverage.tsx'
 import { useLookAgain } from '#features/placing/planning/components/look-again.ts'
+import { GroupsApart } from '#features/placing/planning/components/groups-apart.tsx'
 import { Kindness } from '#features/placing/planning/components/kindness.tsx'
 import { PLAN_PATH, planAddress } from '#features/placing/planning/components/plan-address.ts'
 import { PlanNotice, type PlanProblem } from '#features/placing/planning/components/plan-notice.tsx'
@@ -223,6 +224,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
       {run && <RunPanel run={run} timeZone={timeZone} />}
       {suggestion && run && (
         <>
+          <GroupsApart groups={suggestion.groups} />
           <h2>{t('planning.figures')}</h2>
           <ProofWords figures={suggestion.figures} run={run} idempotencyKey={idempotencyKey} />
           <Comparison figures={suggestion.figures} />

@@ -25,7 +25,13 @@ import {
 } from './proposals.server.ts'
 import { sumUpRooms } from '#features/placing/rooms/by-night/by-night.server.ts'
 import { readRound } from './round.server.ts'
-import { listUnplaced, readPeople, type UnplacedView } from './showing.server.ts'
+import {
+  type GroupView,
+  listGroupsApart,
+  listUnplaced,
+  readPeople,
+  type UnplacedView,
+} from './showing.server.ts'
 
 export type RunView = {
   id: string
@@ -69,7 +75,6 @@ export type Figures = {
 export type ProposalList = {
   /** Which state of the plan this is; goes with the form that takes it. */
   stamp: string
-  /** Under the filter, and how many of those can be taken. */
   found: number
   open: number
   counts: Record<PlanQuery['only'], number>
@@ -86,7 +91,7 @@ export type SuggestionView = {
   proposals: ProposalView[]
   list: ProposalList
   unplaced: UnplacedView[]
-  /** More are without a place than are listed. */
+  groups: GroupView[]
   unplacedCount: number
   /** So many of them would have a place by one change that costs nobody theirs. */
   easyCount: number
@@ -285,6 +290,7 @@ function viewOf(
       page,
       pages,
     },
+    groups: listGroupsApart(details?.unplaced ?? [], people),
     unplaced: listUnplaced(details?.unplaced.slice(0, MOST_UNPLACED) ?? [], people),
     unplacedCount: details?.unplaced.length ?? 0,
     easyCount:

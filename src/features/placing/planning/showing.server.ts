@@ -11,6 +11,8 @@ import {
   listHosts,
   type Occupants,
 } from '#features/placing/matches/people/people.server.ts'
+import { toStayView } from '#features/placing/matches/reading/reading.server.ts'
+import type { StayView } from '#features/placing/matches/matches.ts'
 import type { KnownGuest, KnownHost } from '#features/placing/matches/people/rows.server.ts'
 import { listCancellingHosts } from '#features/placing/matches/marks/recorded.server.ts'
 import { listSkips } from '#features/placing/matches/marks/marks-views.server.ts'
@@ -97,6 +99,34 @@ export function listUnplaced(unplaced: readonly Unplaced[], people: RoundPeople)
       displaces: displaces === null ? null : nameOf(people.guests.get(displaces)),
     })),
   }))
+}
+
+/** Who travels only together and has no place; `alone`: so many of them would have one if they went by themselves. */
+export type GroupView = {
+  members: { guestId: string; guestName: string; stay: StayView | null }[]
+  hosts: number
+  isParted: boolean
+  alone: number
+}
+
+export function listGroupsApart(unplaced: readonly Unplaced[], { guests }: RoundPeople): GroupView[] {
+  const apart = unplaced.flatMap(({ guest, why, changes }) =>
+    why.kind === 'group-apart' ? [{ guest, why, changes }] : [],
+  )
+  const groups = Map.groupBy(apart, ({ guest, why }) => [guest, ...why.with].toSorted().join())
+  return [...groups.values()].map((rows) => {
+    const { hosts, isParted, with: others } = rows[0]!.why
+    const members = [rows[0]!.guest, ...others].map((guest) => {
+      const known = guests.get(guest)
+      const stay = known ? toStayView(known.guest.stay) : null
+      return { guestId: guest, guestName: nameOf(known), stay }
+    })
+    const isHelped = ({ changes }: (typeof rows)[number]) =>
+      changes.some(
+        ({ change, displaces }) => 'answer' in change && change.answer === 'alone' && displaces === null,
+      )
+    return { members, hosts, isParted, alone: rows.filter(isHelped).length }
+  })
 }
 
 const MOST_REASONS = 3
