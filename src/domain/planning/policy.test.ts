@@ -3,8 +3,9 @@ import { DEFAULT_POLICY } from 'bed-matching/input/read-input.ts'
 import { plan } from 'bed-matching/plan.ts'
 import { normalise } from 'bed-matching/problem.ts'
 import { DEFAULT_WEIGHTS } from 'bed-matching/kind/terms.ts'
-import { guest, host, request, round } from '../../test/builders/small-rounds.ts'
-import { allNormal, policyOf, WEIGHED_TERMS, weightsOf, type Importance } from './importance.ts'
+import { guest, host, request, round } from '../../../test/builders/small-rounds.ts'
+import { allNormal, type Importance, WEIGHED_TERMS } from '#domain/importance.ts'
+import { policyOf, weightsOf } from './policy.ts'
 
 it('weighs as the engine does where all is normal, and never what keeps people safe', () => {
   const { concerns, drafts, ...rest } = DEFAULT_WEIGHTS
