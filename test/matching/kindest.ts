@@ -68,31 +68,13 @@ const isApart = (instance: FileInstance, lying: readonly Lying[]) =>
   ).length > 0
 
 function scoreByReadme(instance: FileInstance, lying: readonly Lying[]): number {
-  const weights = { ...WEIGHTS, ...instance.policy?.kindness }
-  const terms: Record<string, number> = {
-    together: 0,
-    concerns: 0,
-    ownBed: 0,
-    minutes: 0,
-    language: 0,
-    floor: 0,
-    nights: 0,
-    hosts: 0,
-  }
-  const shortest = Math.min(...instance.guests.map(({ start, end }) => end - start))
+  const weights = weightsOf(instance)
+  const terms: Record<string, number> = { together: 0, concerns: 0, ownBed: 0, hosts: 0 }
   for (const { guest, bed } of lying) {
     const host = instance.hosts.find(({ id }) => id === bed.host)!
     const room = host.rooms.find(({ id }) => id === bed.room)!
-    terms.concerns! += concernsAlone(guest, host, room.femalesOnly === true)
-    const minutes = host.commuteMinutes ?? 40
-    terms.minutes! += Math.max(0, minutes - 20) + Math.max(0, minutes - 45)
-    const [a, b] = [guest.languages ?? [], host.languages ?? []]
-    if (a.length > 0 && b.length > 0 && !a.some((one) => b.includes(one))) terms.language! += 1
-    if (bed.kind.startsWith('air') && guest.sleeping.includes('bed')) terms.floor! += 1
-    const places = room.beds.reduce((sum, { kind, count }) => sum + count * (kind === 'double' ? 2 : 1), 0)
-    if (guest.roomSharing === 'no') terms.nights! += (places - 1) * (guest.end - guest.start)
-    for (const left of [guest.start - host.start, host.end - guest.end])
-      if (left < shortest) terms.nights! += left
+    for (const [term, value] of Object.entries(termsAlone(instance, guest, host, room, bed.kind)))
+      terms[term] = (terms[term] ?? 0) + value
   }
   lying.forEach((one, index) => {
     for (const other of lying.slice(index + 1)) {
@@ -111,12 +93,35 @@ function scoreByReadme(instance: FileInstance, lying: readonly Lying[]): number 
   for (const host of instance.hosts)
     if (host.living !== 'hall')
       terms.hosts! += Math.max(0, lying.filter(({ bed }) => bed.host === host.id).length - 2)
-  return Object.entries(terms).reduce(
-    (sum, [term, value]) =>
-      sum +
-      value * (term === 'concerns' ? WEIGHTS.concerns! * (weights.concerns === 0 ? 0 : 1) : weights[term]!),
-    0,
-  )
+  return Object.entries(terms).reduce((sum, [term, value]) => sum + value * weights[term]!, 0)
+}
+
+/** What counts whoever else is there. */
+export function termsAlone(
+  instance: FileInstance,
+  guest: FileGuest,
+  host: FileHost,
+  room: FileHost['rooms'][number],
+  kind: string,
+): Record<'concerns' | 'minutes' | 'language' | 'floor' | 'nights', number> {
+  const shortest = Math.min(...instance.guests.map(({ start, end }) => end - start))
+  const minutes = host.commuteMinutes ?? 40
+  const [a, b] = [guest.languages ?? [], host.languages ?? []]
+  const places = room.beds.reduce((sum, bed) => sum + bed.count * (bed.kind === 'double' ? 2 : 1), 0)
+  const unused = [guest.start - host.start, host.end - guest.end].filter((left) => left < shortest)
+  const beside = guest.roomSharing === 'no' ? (places - 1) * (guest.end - guest.start) : 0
+  return {
+    concerns: concernsAlone(guest, host, room.femalesOnly === true),
+    minutes: Math.max(0, minutes - 20) + Math.max(0, minutes - 45),
+    language: Number(a.length > 0 && b.length > 0 && !a.some((one) => b.includes(one))),
+    floor: Number(kind.startsWith('air') && guest.sleeping.includes('bed')),
+    nights: beside + unused.reduce((sum, left) => sum + left, 0),
+  }
+}
+
+export function weightsOf({ policy }: FileInstance): Record<string, number> {
+  const weights: Record<string, number> = { ...WEIGHTS, ...policy?.kindness }
+  return { ...weights, concerns: weights.concerns === 0 ? 0 : WEIGHTS.concerns! }
 }
 
 function concernsAlone(guest: FileGuest, host: FileHost, isForWomen: boolean): number {

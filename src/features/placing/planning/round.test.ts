@@ -115,7 +115,7 @@ describe('a plan of the round as it is', () => {
 
 describe('the first place for a guest', () => {
   it.each(['a', 'b', 'c'])('is as kind as the one that a plan chooses (%s)', async (seed) => {
-    await database.sql(`update edition set double_bed = 'same-gender'`)
+    await database.sql(`update edition set double_bed = 'same-gender', weight_language = 'much'`)
     edition = await anEdition(database)
     await people(seed)
     const dice = rollDice(seed)
@@ -163,7 +163,13 @@ describe('the first place for a guest', () => {
       steps: 0,
       previous: [],
     })
-    return { total: weigh(Object.fromEntries(kindness.map(({ term, value }) => [term, value]))), matched }
+    return {
+      total: weigh(
+        Object.fromEntries(kindness.map(({ term, value }) => [term, value])),
+        input.policy.kindness,
+      ),
+      matched,
+    }
   }
 })
 

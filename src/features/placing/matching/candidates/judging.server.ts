@@ -3,7 +3,14 @@ import type { Choice } from '#domain/candidate-order.ts'
 import { gravestOf, heftOf } from '#domain/concerns.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { PlaceConflict } from '#domain/occupancy.ts'
-import { lostNights, speakNone, weigh, weighMinutes, type Term } from 'bed-matching/kind/terms.ts'
+import {
+  lostNights,
+  speakNone,
+  weigh,
+  weighMinutes,
+  type Term,
+  type Weights,
+} from 'bed-matching/kind/terms.ts'
 import { isHall, type BedKind } from 'bed-matching/rules/answers.ts'
 import { commonNights, countNights, inNumbers } from '#domain/stay.ts'
 import type { DoubleUse } from 'bed-matching/rules/sharing.ts'
@@ -32,6 +39,7 @@ type Beyond = {
   shortestStay: number
   /** See `hostOfFellows`. */
   fellowsAt: string | null
+  weights: Partial<Weights>
 }
 
 const VERDICTS = ['fits', 'override', 'never'] as const
@@ -83,7 +91,7 @@ export function toChoice(
   bed: BedKind,
   { occupants, hasCancelled }: RoomContext,
   { assessment: { verdict, concerns, eligibility, place } }: Best,
-  { shortestStay, fellowsAt }: Beyond,
+  { shortestStay, fellowsAt, weights }: Beyond,
 ): Choice {
   const { guest } = known
   const strangers = concerns.filter(
@@ -110,7 +118,7 @@ export function toChoice(
     isBeyondComfortable: concerns.some(({ name }) => name === 'beyond-comfortable'),
     hasCancelled,
     terms,
-    score: weigh(terms),
+    score: weigh(terms, weights),
   }
 }
 

@@ -4,6 +4,7 @@ import { compareChoices, whyFirst, type WhyFirst } from '#domain/candidate-order
 import { hostOfFellows } from '#domain/companions.ts'
 import { partFor } from '#domain/coverage.ts'
 import type { Edition } from '#domain/edition.ts'
+import { weightsOf } from '#domain/planning/policy.ts'
 import type { Concern } from '#domain/concerns.ts'
 import { SAFETY_REASONS, type Reason } from 'bed-matching/rules/eligibility.ts'
 import {
@@ -119,6 +120,7 @@ export async function listCandidates(
   const beyond = {
     shortestStay: await readShortestStay(tx, edition.id),
     fellowsAt: hostOfFellows(company, known.guest.id),
+    weights: weightsOf(edition.importance),
   }
   const found = kindsAt(hosts).map(({ host, hostName, nameRank, room, kind }) => {
     const context = {
@@ -162,7 +164,7 @@ export async function listCandidates(
       first?.judged.verdict === 'fits'
         ? {
             hostName: first.judged.hostName,
-            why: whyFirst(first.choice, next?.choice),
+            why: whyFirst(first.choice, next?.choice, beyond.weights),
           }
         : null,
     partial: () => {
