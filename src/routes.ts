@@ -137,7 +137,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
           page(`admin/${role}/:id/form`, byHand('form'), `admin.${role}.form`),
         ]),
         page('admin/match', 'features/placing/matches/list.tsx', 'admin.match'),
-        page('admin/match/:id', 'features/placing/matches/match.tsx', 'admin.match.one'),
+        page('admin/match/:id', 'features/placing/matching/pages/match.tsx', 'admin.match.one'),
         page('admin/match/:id/move', 'features/placing/matching/pages/move.tsx', 'admin.match.move'),
         page('admin/matching', 'features/placing/matching/pages/queue.tsx', 'admin.matching'),
         page('admin/matching/look.json', 'features/placing/presence/look.tsx', 'admin.matching.look.json'),

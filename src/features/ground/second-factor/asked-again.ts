@@ -45,6 +45,7 @@ const TABLE = {
       'decide-problems',
       'finish-rematch',
       'draft-next',
+      'draft-second',
       'move',
       'complete',
       'extend',

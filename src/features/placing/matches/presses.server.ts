@@ -151,6 +151,12 @@ export const matchPresses = pressesOn(
           return refused(at, error, to)
         },
       ),
+      'draft-second': press({ place: z.uuid(), ...nextFields }, async ({ deps, who }, form) => {
+        const draft = await draftInPlace(deps, who.admin, form.place, form)
+        return draft.ok
+          ? { goTo: `/admin/match/${draft.value.matchId}?done=draft-next` }
+          : { refused: { refusal: draft.error, first: null } }
+      }),
       'draft-next': press(nextFields, async ({ deps, who }, form) => {
         const draft = await draftNext(deps, who.admin, who.id, form)
         return draft.ok

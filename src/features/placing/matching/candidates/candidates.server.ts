@@ -151,6 +151,20 @@ export async function findPlacesFor(
   })
 }
 
+/** Where a guest who has lost a place could sleep now, best first; null: they need none, or nothing else fits. `stay`: the nights it is for. */
+export type SecondChoice = { place: CandidateView; stay: StayView }
+export async function findSecondChoice(
+  deps: QueryDeps,
+  admin: ApprovedAdmin,
+  { guestId, hostId }: { guestId: string; hostId: string },
+  requestId: string,
+): Promise<SecondChoice | null> {
+  const found = await findPlacesFor(deps, admin, guestId, requestId)
+  if (!found || found.live || found.isElsewhere) return null
+  const place = found.fits.find((one) => one.hostId !== hostId)?.view()
+  return place ? { place, stay: place.part ?? found.guest.stay } : null
+}
+
 /** Who has no places because they are blocked, and whom to ask about it; null: no such guest. */
 export async function findBlockedGuest(
   { db, clock }: QueryDeps,

@@ -1,10 +1,13 @@
+import { Temporal } from 'temporal-polyfill'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../../test/builders/database.ts'
 import { draftMatch } from '#features/placing/matches/drafting/drafting.server.ts'
+import { undraftMatch } from '#features/placing/matches/drafting/undrafting.server.ts'
+import { draftInPlace } from '#features/placing/matches/presses.server.ts'
 import { aBlock, anIncidentTeamMember } from '../../../../../test/builders/incidents.ts'
 import { aGuest, aHost, anAdmin, anEdition, type TestGuest } from '../../../../../test/builders/people.ts'
-import { findBlockedGuest, findCandidates, findPairView } from './candidates.server.ts'
+import { findBlockedGuest, findCandidates, findPairView, findSecondChoice } from './candidates.server.ts'
 
 let database: TestDatabase
 let admin: ApprovedAdmin
@@ -141,4 +144,39 @@ it('somebody who is blocked has none, and the page says whom to ask', async () =
     askAbout: ['irene@example.org'],
   })
   expect(await ask(guest.registrationId)).toBeNull()
+})
+
+it('the second choice is the best place with another host, for whoever needs one', async () => {
+  const torn = await aGuest(database, { firstName: 'Esi', longCommuteOk: false })
+  const placeOf = async (name: string) => {
+    const found = await findCandidates(deps, admin, torn.registrationId, 'r')
+    return found?.fits.find(({ hostName }) => hostName === name)?.placeId ?? ''
+  }
+  const draft = async (placeId: string) => {
+    const drafted = await draftInPlace(deps, admin, placeId, {
+      guest: torn.registrationId,
+      from: Temporal.PlainDate.from('2027-06-14'),
+      to: Temporal.PlainDate.from('2027-06-24'),
+      along: [],
+    })
+    if (!drafted.ok) throw new Error(drafted.error)
+    return drafted.value.matchId
+  }
+  const matchId = await draft(await placeOf('Near'))
+  const [near] = await database.sql<{ host: string }>(
+    'select host_registration_id as host from match where id = $1',
+    [matchId],
+  )
+  const lost = { guestId: torn.registrationId, hostId: near!.host }
+  const second = () => findSecondChoice(deps, admin, lost, 'r')
+  expect(await second()).toBeNull()
+  expect(await undraftMatch(deps, admin, matchId)).toMatchObject({ ok: true })
+  const found = await second()
+  expect(found?.place.hostName).not.toBe('Near')
+  expect(found?.place.verdict).toBe('fits')
+  await draft(found!.place.placeId)
+  expect(await second()).toBeNull()
+  expect(
+    await findSecondChoice(deps, admin, { guestId: crypto.randomUUID(), hostId: near!.host }, 'r'),
+  ).toBeNull()
 })

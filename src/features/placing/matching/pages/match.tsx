@@ -1,22 +1,32 @@
 import { data } from 'react-router'
+import { needsTick } from '#domain/concerns.ts'
 import { isPromised } from '#domain/match-state.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { matchPresses } from '#features/placing/matches/presses.server.ts'
 import { MatchActions } from '#features/placing/matches/components/match-actions.tsx'
-import { MatchFlag, MatchArrival } from './components/match-concerns.tsx'
+import { MatchFlag, MatchArrival } from '#features/placing/matches/components/match-concerns.tsx'
 import { MatchRefused } from '#features/placing/matches/components/match-refused.tsx'
 import { MatchConcerns } from '#features/placing/matches/components/match-concerns.tsx'
 import { MatchFacts } from '#features/placing/matches/components/match-facts.tsx'
 import { MatchHistory, MatchMails } from '#features/placing/matches/components/match-history.tsx'
 import { MoveActions } from '#features/placing/matches/components/move-actions.tsx'
 import { HoldNotice } from '#features/placing/matches/components/hold-notice.tsx'
-import { MatchStateChip, Nights } from './components/match-words.tsx'
-import { MatchSides } from './components/match-facts.tsx'
+import { MatchStateChip, Nights, PlaceWords } from '#features/placing/matches/components/match-words.tsx'
+import { ConcernList } from '#features/placing/matches/components/concern-list.tsx'
+import { MatchSides } from '#features/placing/matches/components/match-facts.tsx'
 import { NextGuests } from '#features/placing/matches/components/next-guests.tsx'
 import { RecordLayout } from '#features/placing/matches/components/record-layout.tsx'
 import { ListNeighbours } from '#features/ground/lists/components/list-neighbours.tsx'
-import { findMatchNeighbours } from './listing/listing.server.ts'
-import { findMatchRecord, type MatchRow, type MatchRecordView } from './reading/records.server.ts'
+import {
+  findSecondChoice,
+  type SecondChoice,
+} from '#features/placing/matching/candidates/candidates.server.ts'
+import { findMatchNeighbours } from '#features/placing/matches/listing/listing.server.ts'
+import {
+  findMatchRecord,
+  type MatchRow,
+  type MatchRecordView,
+} from '#features/placing/matches/reading/records.server.ts'
 import { findLookedAfter } from '#features/placing/looking-after/looking-after.server.ts'
 import { LookedAfter, LookedAfterDone } from '#features/placing/looking-after/looked-after.tsx'
 import { idIn } from '#features/ground/presses.server.ts'
@@ -27,8 +37,10 @@ import { translator } from '#i18n/translate.ts'
 import { mailTitle } from '#mails/registry.ts'
 import { AfterPress } from '#ui/after-press.tsx'
 import { GivenBackContext } from '#ui/given-back.ts'
+import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/match'
 import { LinkButton } from '#ui/link-button.tsx'
 
@@ -64,6 +76,58 @@ function MoveToHost({ matchId, guestName: guest }: { matchId: string; guestName:
   )
 }
 
+/** The best place that is left for the guest, and one press for it, unless there is something to ask first. */
+function SecondPlace({
+  second: { place, stay },
+  guestId,
+  guestName: guest,
+}: {
+  second: SecondChoice
+  guestId: string
+  guestName: string
+}) {
+  const { t, to } = useTexts()
+  const { placeId, hostId, hostName: host, concerns } = place
+  return (
+    <section id="second">
+      <h2>{t('matches.secondTitle', { guest })}</h2>
+      <p>
+        <a href={to(`/admin/host/${hostId}`)}>{host}</a> · <PlaceWords {...place} /> · <Nights stay={stay} />
+      </p>
+      <ul>
+        <ConcernList concerns={concerns} />
+      </ul>
+      {needsTick(concerns) ? (
+        <p className="actions">
+          <LinkButton
+            kind="quiet"
+            to={to(
+              `/admin/matching/match?guest=${guestId}&place=${placeId}&from=${stay.start}&to=${stay.end}`,
+            )}
+          >
+            {t('matches.draftNextMind', { name: guest })}
+          </LinkButton>
+        </p>
+      ) : (
+        <PostForm>
+          <input type="hidden" name="guest" value={guestId} />
+          <input type="hidden" name="place" value={placeId} />
+          <input type="hidden" name="from" value={stay.start} />
+          <input type="hidden" name="to" value={stay.end} />
+          <p className="actions">
+            <Button kind="quiet" name="intent" value="draft-second">
+              {t('matches.draftSecond', { guest, host })}
+            </Button>
+          </p>
+        </PostForm>
+      )}
+      <p>
+        <a href={to(`/admin/matching/${guestId}`)}>{t('matches.secondAll', { guest })}</a>
+      </p>
+    </section>
+  )
+}
+
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'matches.listTitle')
 
@@ -78,11 +142,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const asked = { matchId: record.match.id, params: searchParams }
   const neighbours = await findMatchNeighbours(depsOf(context), admin, asked)
+  // Who did not come is not waiting for a bed.
+  const isOpen = record.next !== null && record.match.state !== 'no_show'
+  const second = isOpen ? await findSecondChoice(depsOf(context), admin, record.match, requestId) : null
   const t = translator(locale)
   const subject = { kind: 'match' as const, id: record.match.id }
   const lookedAfter = await findLookedAfter(depsOf(context), admin, subject)
   const mails = record.mails.map(({ template, ...mail }) => ({ ...mail, mail: mailTitle(template, t) }))
-  return { ...record, lookedAfter, mails, neighbours, said: matchPresses.said(request) }
+  return { ...record, second, lookedAfter, mails, neighbours, said: matchPresses.said(request) }
 }
 
 export const action = matchPresses.action
@@ -102,6 +169,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
     moves,
     move,
     next,
+    second,
     sides,
     weighed,
     neighbours,
@@ -146,6 +214,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
             {isArriving && arrival}
             <MatchConcerns concerns={concerns} timeZone={timeZone} />
             {next && <NextGuests next={next} placeId={options.placeId} />}
+            {second && <SecondPlace second={second} guestId={match.guestId} guestName={match.guestName} />}
             <MatchActions match={match} options={options} open={weighed.open}>
               {isPromised(match.state) && !options.hasBegun && !move?.isOpen && (
                 <MoveToHost matchId={match.id} guestName={match.guestName} />
