@@ -175,6 +175,11 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/security/sessions', security('sessions-page'), 'admin.security.sessions'),
         page('admin/security/looks', security('looks-page'), 'admin.security.looks'),
         page('admin/edition', 'features/console/edition/edition-page.tsx', 'admin.edition'),
+        page(
+          'admin/edition/plan',
+          'features/placing/planning/weighing/weighing-page.tsx',
+          'admin.edition.plan',
+        ),
         page('admin/mails', 'features/letters/mail-catalogue/catalogue.tsx', 'admin.mails'),
         page('admin/mails/preview', 'features/letters/mail-catalogue/preview.tsx', 'admin.mails.html'),
         page('admin/migrate', 'features/console/imports/pages/migrate.tsx', 'admin.migrate'),

@@ -20,3 +20,7 @@ export type Importances = Readonly<Record<WeighedTerm, Importance>>
 export const allNormal: Importances = Object.fromEntries(
   WEIGHED_TERMS.map((term) => [term, 'normal']),
 ) as Importances
+
+/** What the weight of a term is called among the values of an edition. */
+export const weightField = <T extends WeighedTerm>(term: T) =>
+  `weight${term.charAt(0).toUpperCase()}${term.slice(1)}` as `weight${Capitalize<T>}`

@@ -54,6 +54,7 @@ type English = {
   signIn: typeof import('./en/sign-in.json')
   signUp: typeof import('./en/sign-up.json')
   security: typeof import('./en/security.json')
+  weighing: typeof import('./en/weighing.json')
   well: typeof import('./en/well.json')
   way: typeof import('./en/way.json')
   letterDesk: typeof import('./en/letter-desk.json')

@@ -75,6 +75,7 @@ export const textParts = {
     'seasonCalendar',
     'signIn',
     'visaLetters',
+    'weighing',
     'well',
     'wizard',
     'workbench',

@@ -134,6 +134,7 @@ async function fill(): Promise<Addresses> {
     'admin.security.sessions': ['/admin/security/sessions'],
     'admin.security.looks': ['/admin/security/looks'],
     'admin.edition': ['/admin/edition'],
+    'admin.edition.plan': ['/admin/edition/plan'],
     'admin.migrate': ['/admin/migrate'],
     'admin.migrate.edition': ['/admin/migrate/edition'],
     'admin.migrate.import': [imported?.path ?? 'no import'],

@@ -27,6 +27,7 @@ export const FIRST_EVENING = [
   '/admin/security/sessions',
   '/admin/security/looks',
   '/admin/edition',
+  '/admin/edition/plan',
   '/admin/migrate',
   '/admin/migrate/edition',
 ]

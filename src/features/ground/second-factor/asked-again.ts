@@ -81,6 +81,7 @@ const TABLE = {
   '/admin/security/looks': 'never',
   // What touches safety waits there for the yes of another organiser.
   '/admin/edition': { free: ['look', 'refuse'] },
+  '/admin/edition/plan': 'never',
   '/admin/mails': 'never',
   '/admin/mails/preview': 'never',
   '/admin/migrate': 'never',

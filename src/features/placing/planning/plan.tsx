@@ -197,7 +197,8 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <p>
-        <a href={to('/admin/matching')}>{t('planning.toQueue')}</a>
+        <a href={to('/admin/matching')}>{t('planning.toQueue')}</a> ·{' '}
+        <a href={to('/admin/edition/plan')}>{t('planning.howMade')}</a>
       </p>
       <PageTitle
         lead={t('planning.lead')}

@@ -14,7 +14,7 @@ import type { ProofState, Suggestion } from '#domain/planning/suggest.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { findOpenRound, type OpenRound } from '#features/placing/matches/people/waiting.server.ts'
-import { INTERRUPTED_AFTER_SECONDS, type PlanQuery } from './planning.ts'
+import { INTERRUPTED_AFTER_SECONDS, policyView, type PlanQuery } from './planning.ts'
 import {
   filterProposals,
   isOpen,
@@ -112,14 +112,7 @@ export type PlanView = {
   leftOut: { skipped: number; elsewhere: number }
   idempotencyKey: string
   timeZone: string
-  policy: {
-    olderAge: number
-    ageLimit: number
-    young: number
-    veryYoung: number
-    comfortable: number
-    longest: number
-  }
+  policy: ReturnType<typeof policyView>
   run: RunView | null
   /** What a first suggestion would look at; null once there is one. */
   ahead: { guests: number; hosts: number; places: number; kept: number } | null
@@ -153,14 +146,7 @@ export async function getPlan(
       leftOut: await countLeftOut(tx, edition.id),
       idempotencyKey: randomUUID(),
       timeZone: edition.timeZone,
-      policy: {
-        olderAge: edition.olderAge,
-        ageLimit: edition.guestAgeLimit,
-        young: edition.youngAge,
-        veryYoung: edition.veryYoungAge,
-        comfortable: edition.commuteMinutes.comfortable,
-        longest: edition.commuteMinutes.longest,
-      },
+      policy: policyView(edition),
       run: row
         ? {
             id: row.id,

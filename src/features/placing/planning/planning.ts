@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
-import { TIER_COUNT } from 'bed-matching/model.ts'
+import { TIER_COUNT, type RoundPolicy } from 'bed-matching/model.ts'
 import { UUID } from '#features/placing/matches/matches.ts'
 import { holdFields } from '#features/placing/matching/matching.ts'
 import { ONLY } from './components/plan-address.ts'
@@ -54,3 +54,18 @@ export const markFields = {
     .transform((text) => text.split(' ')),
   reason: z.string().trim().max(LONGEST_NOTE).default(''),
 }
+
+/** What words about rules name of an edition. */
+export const policyView = ({
+  olderAge,
+  guestAgeLimit,
+  youngAge,
+  veryYoungAge,
+  commuteMinutes,
+}: RoundPolicy) => ({
+  olderAge,
+  ageLimit: guestAgeLimit,
+  young: youngAge,
+  veryYoung: veryYoungAge,
+  ...commuteMinutes,
+})

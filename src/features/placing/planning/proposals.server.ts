@@ -164,7 +164,7 @@ function proposalView(
     hostId,
     placeId,
     place,
-    here: why ? hereOf(why, people) : null,
+    here: why ? hereOf(why, (id) => nameOf(people.guests.get(id))) : null,
     from: status === 'moves' && held ? placeOf(held.placeId, people) : null,
     commute: minutes !== null && source ? { minutes, source } : null,
     breaks: own.flatMap((one) => (one.code === 'pin-breaks-rule' ? one.reasons : [])),
@@ -189,9 +189,9 @@ function endView(guestId: string, suggestion: Suggestion, people: RoundPeople): 
   }
 }
 
-function hereOf(why: WhyHere, { guests }: RoundPeople): HereView {
+export function hereOf(why: WhyHere, nameGuest: (id: string) => string): HereView {
   const who = 'with' in why ? why.with : 'by' in why ? [why.by] : []
-  return { ...why, names: who.map((id) => nameOf(guests.get(id))) }
+  return { ...why, names: who.map(nameGuest) }
 }
 
 function guestView(guestId: string, { tierOf }: Suggestion, people: RoundPeople) {

@@ -88,11 +88,15 @@ export async function readPeople(tx: Tx, edition: Edition): Promise<RoundPeople>
 }
 
 export function listUnplaced(unplaced: readonly Unplaced[], people: RoundPeople): UnplacedView[] {
+  const names: Names = {
+    guest: (id) => nameOf(people.guests.get(id)),
+    host: (id) => nameOf(people.hosts.get(id)),
+  }
   return unplaced.map(({ guest, tier, why, changes }) => ({
     guestId: guest,
-    guestName: nameOf(people.guests.get(guest)),
+    guestName: names.guest(guest),
     tier,
-    why: whyOf(why, people),
+    why: whyOf(why, names),
     changes: changes.map(({ change, moves, displaces }) => ({
       change: changeOf(change, people),
       moves: moves.length,
@@ -131,7 +135,9 @@ export function listGroupsApart(unplaced: readonly Unplaced[], { guests }: Round
 
 const MOST_REASONS = 3
 
-function whyOf(why: Unplaced['why'], people: RoundPeople): UnplacedView['why'] {
+type Names = { readonly guest: (id: string) => string; readonly host: (id: string) => string }
+
+export function whyOf(why: Unplaced['why'], names: Names): UnplacedView['why'] {
   if (why.kind === 'no-eligible-host') {
     const reasons = Object.entries(why.reasons)
       .map(([reason, hosts]) => ({ reason: reason as Reason, hosts }))
@@ -141,12 +147,11 @@ function whyOf(why: Unplaced['why'], people: RoundPeople): UnplacedView['why'] {
   }
   if (why.kind === 'placed' || why.kind === 'later-round') return { kind: why.kind }
   if (why.kind === 'pin-in-vain') {
-    const names = why.beside.map((id) => nameOf(people.guests.get(id)))
-    return { kind: why.kind, hostName: nameOf(people.hosts.get(why.host)), names }
+    return { kind: why.kind, hostName: names.host(why.host), names: why.beside.map(names.guest) }
   }
   if (why.kind === 'group-apart') {
-    const names = why.with.map((id) => nameOf(people.guests.get(id)))
-    return { kind: why.kind, names, hosts: why.hosts, isParted: why.isParted }
+    const { hosts, isParted } = why
+    return { kind: why.kind, names: why.with.map(names.guest), hosts, isParted }
   }
   const { guests, places, exact } = why.rivals
   const rooms = why.kind === 'sharing' ? why.rooms.length : 0

@@ -33,12 +33,17 @@ export function SettingFields({
   problems: ReadonlyMap<string, string>
   changed: readonly EditionField[]
 }) {
-  const { t } = useTexts()
+  const { t, to } = useTexts()
   return groups.map(({ group, fields }, index) => {
     const isOpen = index === 0 || fields.some(({ field }) => problems.has(field) || changed.includes(field))
     return (
       <details key={group} open={isOpen}>
         <summary>{t(`edition.group.${group}`)}</summary>
+        {group === 'kindness' && (
+          <p>
+            <a href={to('/admin/edition/plan')}>{t('planning.howMade')}</a>
+          </p>
+        )}
         <div className="setting-grid">
           {fields.map(({ field, rule, orders }) => (
             <SettingField

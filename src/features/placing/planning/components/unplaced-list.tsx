@@ -111,7 +111,7 @@ function Row({ row, policy }: { row: UnplacedView; policy: Policy }) {
   )
 }
 
-function Why({ why, policy }: { why: UnplacedView['why']; policy: Policy }) {
+export function Why({ why, policy }: { why: UnplacedView['why']; policy: Policy }) {
   const { t } = useTexts()
   switch (why.kind) {
     case 'no-eligible-host':

@@ -1,0 +1,46 @@
+import { depsOf } from '#features/ground/context.server.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/weighing-page'
+import { PLAN_PATH } from '../components/plan-address.ts'
+import { ExamplePeople, ExampleResult } from './components/example.tsx'
+import { WeightsForm } from './components/weights-form.tsx'
+import { viewExample } from './example-view.server.ts'
+import { readChoice } from './weighing.ts'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'weighing.title')
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const edition = await depsOf(context).edition()
+  const choice = readChoice(new URL(request.url).searchParams, edition)
+  return { choice, example: viewExample(choice) }
+}
+
+export default function Weighing({ loaderData: { choice, example } }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  return (
+    <>
+      <p>
+        <a href={to(PLAN_PATH)}>{t('weighing.toPlan')}</a> ·{' '}
+        <a href={to('/admin/edition')}>{t('weighing.toEdition')}</a>
+      </p>
+      <PageTitle lead={t('weighing.lead')}>{t('weighing.title')}</PageTitle>
+      <h2>{t('weighing.order')}</h2>
+      <ol>
+        {(['tiers', 'safety', 'kind'] as const).map((step) => (
+          <li key={step}>{t(`weighing.order.${step}`)}</li>
+        ))}
+      </ol>
+      <p>{t('weighing.together')}</p>
+      <p>{t('weighing.draw')}</p>
+      <ExamplePeople example={example} choice={choice} />
+      <h2>{t('weighing.change')}</h2>
+      <WeightsForm choice={choice} />
+      <ExampleResult example={example} />
+    </>
+  )
+}
