@@ -182,6 +182,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         <PageTitle>{t('matching.queueTitle')}</PageTitle>
         <BenchHead waiting={view.waiting} counts={view.counts} />
         <a href={to('/admin/matching/plan')}>{t('planning.toPlan')}</a>{' '}
+        <a href={to('/admin/edition/plan')}>{t('planning.howMade')}</a>{' '}
         <a href={to('/admin/matching/freed')}>{t('matching.freedTitle')}</a>{' '}
         <RoundButton
           number={view.nextNumber}
