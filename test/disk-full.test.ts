@@ -50,7 +50,7 @@ it('with a full disk the site is not ready, says so to people, in the log and to
   expect(german.text).toContain('Es wurde nichts gespeichert.')
   expect(events('disk.full')).toBe(1)
   expect(events('database.lost')).toBe(0)
-  expect((await product.sink.take(operator)).text).toContain('nothing can be saved')
+  expect((await product.sink.take(operator)).text).toContain('The disk is full')
   // What was saved before is read all the same.
   expect((await fetch(`${product.url}/login`)).status).toBe(200)
 
@@ -61,5 +61,5 @@ it('with a full disk the site is not ready, says so to people, in the log and to
   // On so small a disk something still stands: that is told, and not that all is well.
   const { text } = await product.sink.take(operator)
   expect(text).toContain('Less than 1 GB is free')
-  expect(text).not.toContain('nothing can be saved')
+  expect(text).not.toContain('The disk is full')
 })
