@@ -1,5 +1,4 @@
 import { data } from 'react-router'
-import { needsTick } from '#domain/concerns.ts'
 import { isPromised } from '#domain/match-state.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { matchPresses } from '#features/placing/matches/presses.server.ts'
@@ -14,7 +13,7 @@ import { HoldNotice } from '#features/placing/matches/components/hold-notice.tsx
 import { MatchStateChip, Nights, PlaceWords } from '#features/placing/matches/components/match-words.tsx'
 import { ConcernList } from '#features/placing/matches/components/concern-list.tsx'
 import { MatchSides } from '#features/placing/matches/components/match-facts.tsx'
-import { NextGuests } from '#features/placing/matches/components/next-guests.tsx'
+import { DraftPress, NextGuests } from '#features/placing/matches/components/next-guests.tsx'
 import { RecordLayout } from '#features/placing/matches/components/record-layout.tsx'
 import { ListNeighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import {
@@ -37,10 +36,8 @@ import { translator } from '#i18n/translate.ts'
 import { mailTitle } from '#mails/registry.ts'
 import { AfterPress } from '#ui/after-press.tsx'
 import { GivenBackContext } from '#ui/given-back.ts'
-import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/match'
 import { LinkButton } from '#ui/link-button.tsx'
 
@@ -97,30 +94,16 @@ function SecondPlace({
       <ul>
         <ConcernList concerns={concerns} />
       </ul>
-      {needsTick(concerns) ? (
-        <p className="actions">
-          <LinkButton
-            kind="quiet"
-            to={to(
-              `/admin/matching/match?guest=${guestId}&place=${placeId}&from=${stay.start}&to=${stay.end}`,
-            )}
-          >
-            {t('matches.draftNextMind', { name: guest })}
-          </LinkButton>
-        </p>
-      ) : (
-        <PostForm>
-          <input type="hidden" name="guest" value={guestId} />
-          <input type="hidden" name="place" value={placeId} />
-          <input type="hidden" name="from" value={stay.start} />
-          <input type="hidden" name="to" value={stay.end} />
-          <p className="actions">
-            <Button kind="quiet" name="intent" value="draft-second">
-              {t('matches.draftSecond', { guest, host })}
-            </Button>
-          </p>
-        </PostForm>
-      )}
+      <DraftPress
+        guest={{ id: guestId, name: guest }}
+        place={placeId}
+        stay={stay}
+        along={[]}
+        concerns={concerns}
+        intent="draft-second"
+      >
+        {t('matches.draftSecond', { guest, host })}
+      </DraftPress>
       <p>
         <a href={to(`/admin/matching/${guestId}`)}>{t('matches.secondAll', { guest })}</a>
       </p>
