@@ -217,7 +217,7 @@ export const access: Record<string, Row> = {
   'admin.security.looks': { get: admins('page'), post: admins('no form here') },
   'admin.calendar': { get: admins('page'), post: admins('refused') },
   'admin.edition': { get: admins('page'), post: admins('refused') },
-  'admin.edition.plan': { get: admins('page'), post: admins('no form here') },
+  'admin.edition.plan': { get: admins('page'), post: admins('refused') },
   'admin.migrate': { get: admins('page'), post: admins('refused') },
   'admin.migrate.guests.csv': { get: admins('page'), post: admins('no form here') },
   'admin.migrate.hosts.csv': { get: admins('page'), post: admins('no form here') },

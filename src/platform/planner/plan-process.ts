@@ -1,10 +1,11 @@
 import { prove, type Proof } from 'bed-matching/proof/prove.ts'
 import type { SolveAnswer } from 'bed-matching/proof/linear-model.ts'
 import { suggest, type Prover, type Report, type SuggestRequest } from '#domain/planning/suggest.ts'
+import { whatIf, type WhatIf, type WhatIfRequest } from '#domain/planning/what-if.ts'
 import { answer } from '../apart/answering.ts'
 import { startSolver } from '../solver/solver.server.ts'
 
-/** What the process is given; it says reports, and is ended after the last. */
+/** What the process is given to suggest; it says reports, and is ended after the last. */
 export type Task = SuggestRequest & { readonly proofSeconds: number }
 
 const REPORT_EVERY_MS = 400
@@ -44,6 +45,8 @@ const proverFor =
     }
   }
 
-answer<Task, Report>((task, say) =>
-  suggest(task, { onReport: say, isTime, prover: proverFor(task.proofSeconds) }),
+answer<Task | WhatIfRequest, Report | WhatIf>(async (task, say) =>
+  'otherwise' in task
+    ? say(whatIf(task))
+    : suggest(task, { onReport: say, isTime, prover: proverFor(task.proofSeconds) }),
 )

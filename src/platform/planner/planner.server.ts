@@ -1,4 +1,5 @@
 import type { Report } from '#domain/planning/suggest.ts'
+import type { WhatIf, WhatIfRequest } from '#domain/planning/what-if.ts'
 import { programOf, startApart } from '../apart/apart.server.ts'
 import type { Task } from './plan-process.ts'
 
@@ -36,4 +37,19 @@ export const planApart: Planner = (task, onReport) => {
       planning.end()
     },
   }
+}
+
+const COMPARED_AT_MOST_MS = 180_000
+
+/** Two plans of a round beside each other; null where they take too long or too much. */
+export async function compareApart(task: WhatIfRequest): Promise<WhatIf | null> {
+  const program = programOf('plan-process')
+  if (!program) return null
+  const comparing = startApart<WhatIfRequest, WhatIf>(program, { memoryMb: MEMORY_MB })
+  const timer = setTimeout(comparing.end, COMPARED_AT_MOST_MS).unref()
+  comparing.ask(task)
+  const found = await comparing.next()
+  clearTimeout(timer)
+  comparing.end()
+  return found
 }

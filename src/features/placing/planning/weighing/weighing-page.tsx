@@ -1,4 +1,5 @@
-import { depsOf } from '#features/ground/context.server.ts'
+import { data } from 'react-router'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -6,8 +7,10 @@ import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/weighing-page'
 import { PLAN_PATH } from '../components/plan-address.ts'
 import { ExamplePeople, ExampleResult } from './components/example.tsx'
+import { InRound } from './components/in-round.tsx'
 import { WeightsForm } from './components/weights-form.tsx'
 import { viewExample } from './example-view.server.ts'
+import { findRoundChange } from './round-change.server.ts'
 import { readChoice } from './weighing.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -20,8 +23,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { choice, example: viewExample(choice) }
 }
 
-export default function Weighing({ loaderData: { choice, example } }: Route.ComponentProps) {
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const form = await request.formData()
+  if (form.get('intent') !== 'round') return data(null, 400)
+  const choice = readChoice(form, await deps.edition())
+  const change = await findRoundChange(deps, admin, choice, visitOf(context).requestId)
+  return data({ choice, example: viewExample(choice), change })
+}
+
+export default function Weighing({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
+  const { choice, example } = actionData ?? loaderData
   return (
     <>
       <p>
@@ -40,6 +54,7 @@ export default function Weighing({ loaderData: { choice, example } }: Route.Comp
       <ExamplePeople example={example} choice={choice} />
       <h2>{t('weighing.change')}</h2>
       <WeightsForm choice={choice} />
+      {actionData && <InRound change={actionData.change} />}
       <ExampleResult example={example} />
     </>
   )

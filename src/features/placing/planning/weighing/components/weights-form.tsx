@@ -5,13 +5,13 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 
-/** What counts, as the edition says it, and two answers of the example. All of it stands in the address. */
+/** What counts, as the edition says it, and two answers of the example. All of it stands in the address; the round is asked apart, as that takes a while. */
 export function WeightsForm({ choice }: { choice: ExampleChoice }) {
   const { t } = useTexts()
   const choices = <T extends string>(of: readonly T[], words: (one: T) => string) =>
     of.map((one) => ({ value: one, label: words(one) }))
   return (
-    <form method="get">
+    <form method="post">
       <div className="setting-grid">
         {WEIGHED_TERMS.map((term) => (
           <SelectField
@@ -48,8 +48,12 @@ export function WeightsForm({ choice }: { choice: ExampleChoice }) {
         />
       </div>
       <div className="actions">
-        <Button>{t('weighing.again')}</Button>
+        <Button formMethod="get">{t('weighing.again')}</Button>
+        <Button kind="quiet" name="intent" value="round">
+          {t('weighing.inRound')}
+        </Button>
       </div>
+      <p className="quiet">{t('weighing.inRound.hint')}</p>
     </form>
   )
 }
