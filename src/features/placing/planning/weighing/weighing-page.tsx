@@ -54,7 +54,11 @@ export default function Weighing({ loaderData, actionData }: Route.ComponentProp
       <ExamplePeople example={example} choice={choice} />
       <h2>{t('weighing.change')}</h2>
       <WeightsForm choice={choice} />
-      {actionData && <InRound change={actionData.change} />}
+      {actionData && (
+        <section id="round">
+          <InRound change={actionData.change} />
+        </section>
+      )}
       <ExampleResult example={example} />
     </>
   )

@@ -18,7 +18,7 @@ export function InRound({ change }: { change: RoundChange }) {
   const movedWords = t('weighing.round.moved', { count: movedCount })
   const place = (name: string | null) => (name === null ? t('weighing.nowhere') : name || t('planning.gone'))
   return (
-    <section>
+    <>
       <h2>{t('weighing.round')}</h2>
       <DataTable
         stacks
@@ -64,6 +64,6 @@ export function InRound({ change }: { change: RoundChange }) {
         rows={moved}
         rowKey={({ guestId }) => guestId}
       />
-    </section>
+    </>
   )
 }

@@ -49,7 +49,7 @@ export function WeightsForm({ choice }: { choice: ExampleChoice }) {
       </div>
       <div className="actions">
         <Button formMethod="get">{t('weighing.again')}</Button>
-        <Button kind="quiet" name="intent" value="round">
+        <Button kind="quiet" name="intent" value="round" formAction="#round">
           {t('weighing.inRound')}
         </Button>
       </div>
