@@ -28,6 +28,8 @@ import type { KeptWish } from '#domain/wishes.ts'
 import type { OfferToGuest } from '#features/ground/weighed-offer.server.ts'
 import { listWords } from '#i18n/list-words.ts'
 
+type GuestSide = Extract<OwnMatchView, { role: 'guest' }>
+
 /** What stands above Accept and Decline, a line each, and what the guest has asked for. */
 type OfferCard = {
   lines: string[]
@@ -37,11 +39,11 @@ type OfferCard = {
 
 /** An offer as its guest weighs it: with whom, which nights, where one sleeps, how far (rules: what an offer says). */
 function offerCard(
-  { host, place, offer }: Extract<OwnMatchView, { role: 'guest' }>,
+  { host, place, offer, state }: GuestSide,
   stay: Stay,
   context: ViewContext,
 ): OfferCard | null {
-  if (!host || !offer) return null
+  if (!host || !offer || state !== 'offered') return null
   const { t } = context
   const { firstName: name, district } = host
   const living = t(`profile.living.${host.living}`)
@@ -91,6 +93,13 @@ function placeWords(place: PlaceFacts, reader: 'guest' | 'host', t: Translate): 
   const room = femalesOnly ? t('profile.roomForWomen', { room: type }) : type
   const words = { number: roomNumber, room, bed: t(`profile.bed.${bed}`, { reader }) }
   return t(isAlone ? 'profile.placeAlone' : 'profile.place', words)
+}
+
+/** Of an offer who else sleeps there has been said above. */
+function placeRow(match: OwnMatchView, place: PlaceFacts, t: Translate): string {
+  const words = placeWords(place, match.role, t)
+  const mates = match.role === 'guest' && match.state === 'accepted' ? match.offer : null
+  return mates ? matesWords(words, place, mates, t) : words
 }
 
 export type FactRow = { label: string; lines: string[]; href?: string }
@@ -143,8 +152,6 @@ export async function viewOwnSide(
 
 type CardContext = ViewContext
 
-type GuestSide = Extract<OwnMatchView, { role: 'guest' }>
-
 const readView = ({ start, end }: OwnMatchView['stay']): Stay => ({
   start: Temporal.PlainDate.from(start),
   end: Temporal.PlainDate.from(end),
@@ -157,7 +164,7 @@ function toCard(match: OwnMatchView, context: CardContext): MatchCard {
   const other = match.role === 'guest' ? match.host : match.guest
   const known = match.role === 'guest' ? hostRows(match, context) : guestRows(match.guest, context)
   const placeLabel = match.role === 'guest' ? 'profile.factYourPlace' : 'profile.factPlace'
-  const place = match.place ? [row(t(placeLabel), placeWords(match.place, match.role, t))] : []
+  const place = match.place ? [row(t(placeLabel), placeRow(match, match.place, t))] : []
   const ended =
     match.endedAt === null ? null : Temporal.Instant.from(match.endedAt).toZonedDateTimeISO(timeZone)
   return {

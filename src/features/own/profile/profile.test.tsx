@@ -175,6 +175,27 @@ describe('a match, as the rules of who sees what allow', () => {
     expect(toHost).not.toContain('Kenya')
   })
 
+  it('accepted: the guest still reads who else sleeps in the room', async () => {
+    const rooms = [{ type: 'shared' as const, beds: { single: 2 } }]
+    const { guest, matchId } = await aMatch('accepted', {
+      acceptedAt: offeredAt,
+      guest: { roomSharing: 'same-gender' },
+      host: { rooms },
+    })
+    expect(await see(guest.personId)).toContain('So far you’re the only guest in this room.')
+    const other = await aGuest(database)
+    await database.sql(
+      `insert into match (edition_id, guest_registration_id, guest_person_id, host_registration_id, host_person_id, room_id,
+         place_id, stay, state, alone_in_room, offered_at, created_at)
+       select m.edition_id, $2, $3, m.host_registration_id, m.host_person_id, m.room_id, p.id, m.stay, 'accepted', false,
+         m.offered_at, m.created_at
+       from match m join place p on p.room_id = m.room_id and p.id <> m.place_id where m.id = $1`,
+      [matchId, other.registrationId, other.personId],
+    )
+    expect(await see(guest.personId)).toContain('One other guest has a place in this room.')
+    expect(await see(guest.personId, 'de')).toContain('In diesem Zimmer hat noch ein Gast einen Platz.')
+  })
+
   it.each(['declined', 'expired', 'withdrawn', 'no_show'] as const)(
     '%s: kind words, and the contact is gone on both sides',
     async (state) => {

@@ -75,7 +75,7 @@ export type OwnMatchView =
       role: 'guest'
       host: HostFacts | null
       door: DoorFacts | null
-      /** What the guest weighs while the offer is open; null at any other time. */
+      /** What the guest weighs while the offer is open, and with whom they share once they have accepted; null at any other time. */
       offer: OfferToGuest | null
     })
   | (OwnMatch & { role: 'host'; guest: GuestFacts | null })
@@ -169,7 +169,7 @@ async function toView(tx: Tx, row: Row, { actor, edition, now }: Context): Promi
   const facts = mayMeet ? await findFacts(tx, row) : undefined
   if (role === 'guest') {
     const door = seen.has('host-door') ? await findDoor(tx, row) : null
-    const offer = state === 'offered' ? await weighOffer(tx, row.id) : null
+    const offer = state === 'offered' || state === 'accepted' ? await weighOffer(tx, row.id) : null
     return { ...match, role, host: facts ? hostFacts(facts) : null, door, offer }
   }
   const guest = facts && { ...facts.guest, access: await findAccess(tx, row, seen) }
