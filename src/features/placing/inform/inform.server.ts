@@ -65,7 +65,8 @@ export type DraftView = Pick<
   | 'flaggedReason'
 > & {
   refusal: OfferRefusal | null
-  /** What somebody has to tick first. */
+  /** All that can be said against it, and what of it somebody has to tick first. */
+  concerns: Weighed['concerns']
   open: Weighed['open']
   /** Why the guest is to be called; null: the email does. */
   call: CallReason | null
@@ -167,15 +168,15 @@ async function countUnplaced(
 }
 
 /** A draft, and why it cannot be sent now; null: it can. */
-type Draft = MatchRow & Pick<DraftView, 'refusal' | 'open'>
+type Draft = MatchRow & Pick<DraftView, 'refusal' | 'concerns' | 'open'>
 
 /** Drafts of the edition, the oldest first, with what sending them would say. */
 async function listDraftsNow(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<Draft[]> {
   const rows = await listDrafts(tx, edition.id, now)
   const weighed = await weighOffers(tx, edition, { matchIds: rows.map(({ id }) => id), now })
   return rows.map((row) => {
-    const { refusal = null, open = [] } = weighed.get(row.id) ?? {}
-    return { ...row, refusal, open }
+    const { refusal = null, concerns = [], open = [] } = weighed.get(row.id) ?? {}
+    return { ...row, refusal, concerns, open }
   })
 }
 
@@ -203,6 +204,7 @@ function toDraftView(
     bed,
     flaggedReason,
     refusal: row.refusal,
+    concerns: row.concerns,
     open: row.open,
     earlier: { guest: earlier.get(row.guestId) ?? null, host: earlier.get(row.hostId) ?? null },
     mails: mails && { guest: toPreview(mails.guest), host: toPreview(mails.host) },

@@ -73,6 +73,10 @@ it('as many are ready as are sent, and each of the others says what sending says
       [closed, 'place-gone'],
     ]),
   )
+  // What was ticked is read once more before it is sent.
+  const asked = drafts.find(({ id }) => id === later)
+  expect(asked?.concerns.map(({ name }) => name)).toContain('ask-first-mate')
+  expect(asked?.open).toEqual([])
   const ids = await listReadyDrafts(deps, admin)
   expect(ids).toHaveLength(counts.ready)
   const sent = await offerMatches(

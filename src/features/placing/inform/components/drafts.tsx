@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type AnswerWindow, windowText } from '#domain/deadline.ts'
+import { needsTick } from '#domain/concerns.ts'
 import { concernWords, ConcernList } from '#features/placing/matches/components/concern-list.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -21,7 +22,7 @@ function DraftChoice({
   timeZone: string
 }) {
   const { t, to } = useTexts()
-  const { id, guestName, hostName, mails, refusal, open, call, flaggedReason } = draft
+  const { id, guestName, hostName, mails, refusal, concerns, open, call, flaggedReason } = draft
   const names = { guest: guestName, host: hostName }
   const isReady = refusal === null && mails !== null
   return (
@@ -52,9 +53,10 @@ function DraftChoice({
           · <a href={to(`/admin/match/${id}`)}>{t('inform.openMatch')}</a>
         </p>
       </div>
-      {refusal === 'ask-first' && (
+      {concerns.length > 0 && (
         <ul>
-          <ConcernList concerns={open} />
+          <ConcernList concerns={concerns} />
+          {needsTick(concerns) && open.length === 0 && <li>{t('matches.allTicked')}</li>}
         </ul>
       )}
       <News draft={draft} timeZone={timeZone} />
