@@ -9,14 +9,14 @@ const FORBIDDEN = /[\p{C}\p{Z}\\]/u
 // "instagram.com/name" as people type it: a host with a dot, then nothing or a path.
 const WITHOUT_SCHEME = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]|$)/u
 
-// As people know themselves: on Instagram, and of a network of many servers such as Mastodon with the server.
+// As people know themselves, and of a network of many servers such as Mastodon with the server.
 const HANDLE = /^@(?<name>[\w.]{1,30})(?:@(?<server>[a-z\d-]+(?:\.[a-z\d-]+)+))?$/iu
 
-/** A link to somebody's profile; `@name` is one, too: of Instagram, or of the server that is named behind it. */
+/** A link to somebody's profile; `@name` is one, too, and stays as it is: on which network nobody has said, and there it may be a stranger's. */
 export function readProfileLink(text: string): Result<string, LinkRefusal> {
   const { name, server } = HANDLE.exec(text.trim())?.groups ?? {}
   if (name === undefined) return readLink(text)
-  return readLink(server === undefined ? `https://www.instagram.com/${name}` : `https://${server}/@${name}`)
+  return server === undefined ? ok(`@${name}`) : readLink(`https://${server}/@${name}`)
 }
 
 /** A link that is safe to show (rules: names and texts): http or https only, no credentials, at most 500 characters. Returned in the URL parser's spelling. */
