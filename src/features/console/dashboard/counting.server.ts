@@ -3,6 +3,10 @@ import type { Tx } from '#db/connect.server.ts'
 import { readCounted, type Marked } from '#db/kept-readings.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { daysTo, daysToRound, daysToSeason, URGENCIES, urgencyOf } from '#domain/urgency.ts'
+import type { AnyYesAct } from '#domain/second-yes.ts'
+import { listYesesToGive } from '#features/ground/second-yes/waiting.server.ts'
+import { YES_PAGES } from '#mails/contexts.ts'
+import type { PersonId } from '#db/actor.server.ts'
 import { waitingEntries } from '#features/ground/applicants.server.ts'
 import {
   countEach,
@@ -43,7 +47,7 @@ export type Numbers = Record<
 export async function countAll(
   tx: Tx,
   context: ListContext,
-  { server, isRoundSent }: CountRequest,
+  { server, isRoundSent, own }: CountRequest,
 ): Promise<{ needs: Need[]; numbers: Omit<Numbers, 'free'> }> {
   const { edition, now } = context
   const { lists, ...counted } = await readCounted(tx, `overview ${edition.id}`, now, () =>
@@ -53,6 +57,7 @@ export async function countAll(
     countMatching(tx, mailList, readListState(mailList.shape, new URLSearchParams(search)), context)
   const control = await tx.selectFrom('mailControl').select('pausedAt').executeTakeFirst()
   const requests = await waitingEntries(tx).select('personId').execute()
+  const yeses = await listYesesToGive(tx, own, now)
   const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
   const season = daysToSeason(edition, today)
   const others: Record<Exclude<NeedKey, keyof typeof lists>, number> = {
@@ -63,6 +68,7 @@ export async function countAll(
     'mail-failed': await count(MAIL_LISTS['mail-failed']),
     'mail-late': await count(MAIL_LISTS['mail-late']),
     requests: requests.length,
+    yes: yeses.length,
     'notes-due': await countOwnDueNotes(tx, context),
   }
   const round = daysToRound(edition, today, isRoundSent)
@@ -72,7 +78,7 @@ export async function countAll(
       : { count: others[key], firstNight: null }
     const stay = firstNight === null ? null : daysTo(today, Temporal.PlainDate.from(firstNight))
     const urgency = urgencyOf(DUE[key], { stay, round, season })
-    return urgency && count > 0 ? [{ key, count, to: pageOf(key), urgency }] : []
+    return urgency && count > 0 ? [{ key, count, to: pageOf(key, yeses), urgency }] : []
   })
   const { waiting, placed, guests, draft, offered } = lists
   return {
@@ -158,12 +164,15 @@ type CountRequest = {
   server: Record<ServerNeed, number>
   /** An offer has left: the next round is another one. */
   isRoundSent: boolean
+  /** Whose yes can be waited for. */
+  own: PersonId
 }
 
 const isIn = <Key extends string>(record: Record<Key, unknown>, key: string): key is Key =>
   Object.hasOwn(record, key)
 
-function pageOf(key: NeedKey): string | null {
+function pageOf(key: NeedKey, [oldest]: readonly AnyYesAct[]): string | null {
+  if (key === 'yes') return oldest ? YES_PAGES[oldest] : null
   if (key === 'waiting') return '/admin/matching'
   if (key === 'draft') return '/admin/inform'
   if (isIn(GUEST_LISTS, key)) return `/admin/guests?${GUEST_LISTS[key]}`

@@ -68,6 +68,30 @@ it('a person who wants to be an organiser is answered on the page itself', async
   })
 })
 
+it('what waits for a second yes is a thing to do of whoever can give it, and leads there', async () => {
+  const second = await anAdmin(database)
+  const yesOf = async (admin: typeof organiser) =>
+    (await getDashboard(deps, admin)).needs.filter(({ key }) => key === 'yes')
+  await sql(
+    `insert into second_yes (id, act, about, asked_by, asked_at)
+     values (gen_random_uuid(), 'roll-over', 'an edition', $1, now())`,
+    [organiser.personId],
+  )
+  await sql('update admin_profile set decided_at = $1', ['2027-01-01T10:00:00Z'])
+  await sql(`update second_yes set asked_at = $1`, [database.clock.now().toString()])
+  expect(await yesOf(organiser)).toEqual([])
+  const there = { key: 'yes', to: '/admin/migrate/edition', urgency: 'week' }
+  expect(await yesOf(second.actor)).toEqual([{ ...there, count: 1 }])
+  await sql(
+    `insert into incident_team (person_id, added_by, added_at, is_proposed) select person_id, $1, $2, true from admin_profile`,
+    [organiser.personId, database.clock.now().toString()],
+  )
+  expect(await yesOf(second.actor)).toMatchObject([{ count: 2 }])
+  await sql('delete from incident_team')
+  await sql(`update second_yes set ended_at = now(), ended_how = 'over'`)
+  expect(await yesOf(second.actor)).toEqual([])
+})
+
 it('beds of a night are those offered then, by somebody who is there', async () => {
   await sql('delete from match')
   await sql('delete from registration')

@@ -1,4 +1,4 @@
-import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { ApprovedAdmin, PersonId } from '#db/actor.server.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { readCounted } from '#db/kept-readings.server.ts'
@@ -48,14 +48,17 @@ const MOST_DATES = 2
 type CountDeps = Pick<Deps, 'settings' | 'proxies'>
 
 /** What needs somebody, and where the edition stands; `steps`: what is still to be done before the first round. */
-export async function countHere(tx: Tx, { edition, now }: ListContext, deps: CountDeps) {
-  const { settings, proxies } = deps
+export async function countHere(
+  tx: Tx,
+  { edition, now }: ListContext,
+  { settings, proxies, own }: CountDeps & { own: PersonId },
+) {
   const steps = await findFirstSteps(tx, edition, settings)
   const server = {
     'proxy-unnamed': Number(proxies.isUnnamed()),
     'backup-trouble': Number((await checkBackups(tx, settings, now)).backup !== null),
   }
-  const counts = await countAll(tx, { edition, now }, { server, isRoundSent: steps === null })
+  const counts = await countAll(tx, { edition, now }, { server, isRoundSent: steps === null, own })
   return { ...counts, steps }
 }
 
@@ -70,7 +73,7 @@ export async function getDashboard(
     db.run(admin, async (tx) => {
       const edition = await getCurrentEdition(tx)
       const { night, isTonight } = nightToShow(edition, now)
-      const { steps, ...counts } = await countHere(tx, { edition, now }, deps)
+      const { steps, ...counts } = await countHere(tx, { edition, now }, { ...deps, own: admin.personId })
       const sinceLast = await readSinceLast(tx, admin, { edition, now })
       const coming = comingDates(edition, now).slice(0, MOST_DATES)
       const bites = (await countBites({ tx, keys, now })).filter(({ count }) => count > 0)

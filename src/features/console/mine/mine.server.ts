@@ -70,7 +70,7 @@ export function findHandover(
       text: context.t('mine.handoverLine', { line, by }),
       to: subjectPath(subject),
     })
-    const { needs } = await countHere(tx, context, deps)
+    const { needs } = await countHere(tx, context, { ...deps, own: admin.personId })
     return [
       part(
         'needs',

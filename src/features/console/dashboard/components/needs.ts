@@ -59,6 +59,7 @@ export const DUE = {
   draft: 'round',
   waiting: 'round',
   requests: 'week',
+  yes: 'week',
   'mail-back': 'week',
   'mail-failed': 'week',
   'half-done': 'week',
@@ -79,6 +80,7 @@ export const UNCOUNTED: ReadonlySet<NeedKey> = new Set([
   'proxy-unnamed',
   'backup-trouble',
   'freed',
+  'yes',
 ])
 
 /** `to`: where it is dealt with, without the language; null: there is no page for it. */
