@@ -1,3 +1,4 @@
+import type { TextKey } from '#i18n/keys.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { useBrand } from '#ui/brand.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -12,10 +13,12 @@ export type ErrorPageProps = {
   /** A translated message instead of the general one, for errors that were made for the reader. */
   message?: string
   description?: string
+  /** Where it goes on from here; the home page if left out. */
+  way?: { path: string; label: TextKey } | undefined
 }
 
 /** Page Not Found for 404, otherwise Internal Server Error, with status, message, description and a way on (rules: messages). */
-export function ErrorPage({ status, fullPath, requestId, message, description }: ErrorPageProps) {
+export function ErrorPage({ status, fullPath, requestId, message, description, way }: ErrorPageProps) {
   const { t, to } = useTexts()
   const { name } = useBrand()
   const kind = status === 404 ? 'notFound' : status >= 500 ? 'server' : 'refused'
@@ -45,7 +48,7 @@ export function ErrorPage({ status, fullPath, requestId, message, description }:
       <p className="lead">{message ?? words.message}</p>
       <p>{description ?? words.help}</p>
       <p className="actions">
-        <LinkButton to={to('/')}>{t('errors.toHome')}</LinkButton>
+        <LinkButton to={to(way?.path ?? '/')}>{t(way?.label ?? 'errors.toHome')}</LinkButton>
         <LinkButton to={to('/contactUs')} kind="quiet">
           {t('errors.toContact')}
         </LinkButton>

@@ -69,6 +69,10 @@ describe('error page', () => {
     expect(page(404)).toContain('Page not found: /de/&lt;x&gt;')
     expect(page(404, 'de')).toContain('Seite nicht gefunden: /de/&lt;x&gt;')
     expect(page(404)).not.toContain('r-7')
+    expect(page(404, 'de')).toContain('href="/de"')
+    const way = { path: '/admin', label: 'errors.toContact' } as const
+    const inConsole = render(<ErrorPage status={404} fullPath="/x" requestId="r-7" way={way} />, 'de')
+    expect(inConsole).toContain('href="/de/admin"')
     const umlaut = render(<ErrorPage status={404} fullPath="/de/g%C3%A4ste" requestId="r-7" />, 'de')
     expect(umlaut).toContain('Seite nicht gefunden: /de/gäste')
   })

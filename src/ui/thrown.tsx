@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from 'react-router'
-import { ErrorPage } from '#ui/error-page.tsx'
+import { ErrorPage, type ErrorPageProps } from '#ui/error-page.tsx'
 import type { RootData } from '#ui/root-data.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { useBrand } from '#ui/brand.tsx'
@@ -30,11 +30,13 @@ function ConnectionPage() {
 }
 
 /** What a page threw, in the frame that stands around it; a lost connection by its name (src/browser/connection-lost.ts). */
-export function Thrown() {
+export function Thrown({ way }: Pick<ErrorPageProps, 'way'>) {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const root = useRouteLoaderData<RootData & { requestId: string }>('root')
   if (error instanceof Error && error.name === 'ConnectionLost') return <ConnectionPage />
   const status = isRouteErrorResponse(error) ? error.status : 500
-  return <ErrorPage status={status} fullPath={pathname + search} requestId={root?.requestId ?? ''} />
+  return (
+    <ErrorPage status={status} fullPath={pathname + search} requestId={root?.requestId ?? ''} way={way} />
+  )
 }

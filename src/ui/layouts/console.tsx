@@ -13,11 +13,13 @@ export default function ConsoleLayout() {
   )
 }
 
+const OVERVIEW = { path: '/admin', label: 'admins.consoleIndex' } as const
+
 /** A page that failed leaves the way to all others. */
 export function ErrorBoundary() {
   return (
     <ConsoleFrame>
-      <Thrown />
+      <Thrown way={OVERVIEW} />
     </ConsoleFrame>
   )
 }
