@@ -23,11 +23,10 @@ export function listCompanions({
   )
 }
 
-/** The tier in which all of a group count, of those of its members, best first; of two in the middle the later. */
-const RANKS: Record<GroupRank, (tiers: readonly number[]) => number> = {
-  last: (tiers) => tiers.at(-1)!,
-  median: (tiers) => tiers[Math.floor(tiers.length / 2)]!,
-  first: (tiers) => tiers[0]!,
+/** Of the members of a group, best first, the one for whom all of them count; of two in the middle the later. */
+export function whoCounts<One>(rank: GroupRank | undefined, bestFirst: readonly One[]): One {
+  const index = { last: bestFirst.length - 1, median: Math.floor(bestFirst.length / 2), first: 0 }
+  return bestFirst[index[rank ?? 'last']]!
 }
 
 /** Guests as companions (rules: travelling together): each counts in the tier that the policy gives their group, and all have named each other. */
@@ -42,7 +41,8 @@ export function asTheyTravel(
     if (!members) return guest
     return {
       ...guest,
-      tier: RANKS[input.policy.groupRank ?? 'last'](
+      tier: whoCounts(
+        input.policy.groupRank,
         members.map((id) => tiers.get(id)!).toSorted((a, b) => a - b),
       ),
       sharesWith: [...new Set([...guest.sharesWith, ...members.filter((id) => id !== guest.id)])],

@@ -125,7 +125,7 @@ it('a host who offers more after offers left is there, until the next ones leave
   expect(await seen()).toEqual([])
 })
 
-it('who travels only together is there with a bed for each, ranks as the last of them, and is drafted whole or not at all', async () => {
+it('who travels only together is there with a bed for each, ranks in the tier of the group, and is drafted whole or not at all', async () => {
   const host = await aHost(database, two)
   const [ana, ben] = [await aGuest(database, prior), await aGuest(database, { age: 40 })]
   await together(ana, ben)
@@ -144,6 +144,10 @@ it('who travels only together is there with a bed for each, ranks as the last of
   const [home] = await homes()
   const next = home?.beds[0]?.next ?? []
   expect(next.map(({ id }) => id)).toEqual([alone.registrationId, expect.any(String)])
+  await database.sql(`update edition set group_rank = 'first'`)
+  const [sooner] = await homes()
+  expect(sooner?.beds[0]?.next.map(({ along }) => along.length)).toEqual([1, 0])
+  await database.sql(`update edition set group_rank = 'last'`)
   // Both rank the same, so either may stand first.
   const pair = next[1]!
   const theTwo = [pair.id, ...pair.along.map(({ id }) => id)]

@@ -7,6 +7,7 @@ import { nameOfRegistration } from '#db/named.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Gender, RoomSharing, Sleeping } from 'bed-matching/rules/answers.ts'
 import { proposedHours } from '#domain/last-minute.ts'
+import { whoCounts } from 'bed-matching/together.ts'
 import { explainTier, type Rank } from '#domain/priority.ts'
 import { TIERS, type PriorityRule } from 'bed-matching/rules/tiers.ts'
 import { listMyGuests } from '#features/placing/looking-after/looking-after.server.ts'
@@ -60,7 +61,7 @@ export type QueueRow = {
   /** The reader looks after them (rules: looking after). */
   isMine: boolean
   waitingDays: number
-  /** With whom they travel only together, and in which tier all of them count: that of the group's last who waits. */
+  /** With whom they travel only together, and in which tier all of them who wait count. */
   together: { names: string[]; tier: number } | null
 }
 export type QueueView = {
@@ -72,6 +73,8 @@ export type QueueView = {
   proposed: AnswerWindow | null
   timeZone: string
   thresholds: { young: number; veryYoung: number }
+  /** Groups that travel only together, of whom somebody waits. */
+  groupsWaiting: number
   /** As the round wrote it down, or live before the first round; best priority first. */
   ranked: QueueRow[]
   /** Came after the round was opened; live rank. */
@@ -144,7 +147,11 @@ async function groupQueue(tx: Tx, queued: readonly Queued[], edition: Edition, n
   const rowOf = ({ known, ...rank }: Queued): QueueRow => {
     const { id } = known.guest
     const own = fellows.get(id) ?? []
-    const tier = Math.max(rank.tier, ...own.flatMap((one) => tiers.get(one.id) ?? []))
+    const waiting = [rank.tier, ...own.flatMap((one) => tiers.get(one.id) ?? [])]
+    const tier = whoCounts(
+      edition.groupRank,
+      waiting.toSorted((a, b) => a - b),
+    )
     const together = own.length === 0 ? null : { names: own.map(({ name }) => name), tier }
     return { ...toRow(known, rank, pinned.has(id), now), together, isMine: mine.has(id) }
   }
@@ -154,7 +161,10 @@ async function groupQueue(tx: Tx, queued: readonly Queued[], edition: Edition, n
     const group = !isComing ? 'notComing' : skips.has(guest.id) ? 'skipped' : one.isLate ? 'late' : 'ranked'
     groups[group].push(one)
   }
-  return { groups, toRow: rowOf }
+  const comingIds = queued.filter(({ known }) => known.isComing).map(({ known }) => known.guest.id)
+  const firstOf = (id: string) => [id, ...fellows.get(id)!.map((one) => one.id)].toSorted()[0]
+  const groupsWaiting = new Set(comingIds.filter((id) => fellows.has(id)).map(firstOf)).size
+  return { groups, groupsWaiting, toRow: rowOf }
 }
 
 /** By guest the others of a group that travels only together. */

@@ -7,6 +7,7 @@ import type { Concern } from '#domain/concerns.ts'
 import type { RecordedReason } from 'bed-matching/rules/eligibility.ts'
 import { answersKey } from 'bed-matching/profiles.ts'
 import { placeTogether, type Placed } from '#domain/place-together.ts'
+import { whoCounts } from 'bed-matching/together.ts'
 import { compareByPriority, type Rank } from '#domain/priority.ts'
 import { isSamePlace } from '#domain/room.ts'
 import { contains, nightsLeft, overlaps, toDay, type Stay } from '#domain/stay.ts'
@@ -201,7 +202,7 @@ const isOpen = (stay: Stay, { host }: KnownHost, place: KnownPlace, occupants: O
   contains(host.stay, stay) &&
   !occupants.some((one) => isSamePlace(one.place, place) && overlaps(one.stay, stay))
 
-/** Who has some nights already needs the others. Those who go only together count as the last of them (rules: travelling together). */
+/** Who has some nights already needs the others. Those who go only together count as one of them (rules: travelling together). */
 export async function readWaitingOrder(
   tx: Tx,
   edition: Edition,
@@ -247,12 +248,9 @@ export async function readWaitingOrder(
   const parties = new Map<string, Ranked[]>()
   for (const { guests } of together) {
     const party = guests.flatMap((id) => byId.get(id) ?? [])
-    const slowest = party.toSorted(compareRanked).at(-1)
-    const all = party.map((one) => ({
-      ...one,
-      rank: slowest?.rank ?? one.rank,
-      isLate: slowest?.isLate ?? one.isLate,
-    }))
+    if (party.length === 0) continue
+    const { rank, isLate } = whoCounts(edition.groupRank, party.toSorted(compareRanked))
+    const all = party.map((one) => ({ ...one, rank, isLate }))
     for (const one of all) {
       byId.set(one.known.guest.id, one)
       parties.set(

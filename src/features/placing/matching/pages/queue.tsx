@@ -180,7 +180,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
     <>
       <div className="bench-top">
         <PageTitle>{t('matching.queueTitle')}</PageTitle>
-        <BenchHead waiting={view.waiting} counts={view.counts} />
+        <BenchHead {...view} />
         <a href={to('/admin/matching/plan')}>{t('planning.toPlan')}</a>{' '}
         <a href={to('/admin/edition/plan')}>{t('planning.howMade')}</a>{' '}
         <a href={to('/admin/matching/freed')}>{t('matching.freedTitle')}</a>{' '}

@@ -194,7 +194,7 @@ describe('the workbench', () => {
 })
 
 describe('who travels only together', () => {
-  it('is said in the row, with the tier of the last of them, in which they are placed', async () => {
+  it('is said in the row, with the tier in which they are placed, and listed apart', async () => {
     const [amina] = unpackQueue((await workbench()).queue!)
     const fellow = await aGuest(database, { firstName: 'Fadi', lastName: null, age: 40 })
     for (const [one, other] of [
@@ -213,5 +213,11 @@ describe('who travels only together', () => {
       together: { names: 'Fadi', tier: last },
     })
     expect(rows.find(({ name }) => name === 'Bao')?.together).toBeNull()
+    const apart = await workbench('wait=together')
+    expect(unpackQueue(apart.page.rows).map(({ name }) => name)).toEqual(['Amina', 'Fadi'])
+    expect(apart).toMatchObject({ groupsWaiting: 1 })
+    await database.sql(`update edition set group_rank = 'first'`)
+    const first = unpackQueue((await workbench('wait=together')).page.rows)
+    expect(first.map(({ together }) => together?.tier)).toEqual([amina?.tier, amina?.tier])
   })
 })

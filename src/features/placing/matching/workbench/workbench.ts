@@ -42,6 +42,7 @@ export const queueShape: ListShape = {
   ],
   views: [
     { label: 'workbench.view.all', search: '' },
+    { label: 'workbench.view.together', search: '?wait=together' },
     { label: 'workbench.view.tried', search: '?wait=tried' },
     { label: 'workbench.view.late', search: '?wait=late' },
     { label: 'workbench.view.room-alone', search: '?need=room-alone' },

@@ -4,7 +4,7 @@ import { BEFORE, WISHES, type QueueGuest } from './queue-rows.ts'
 
 export const ANY = 'any'
 export const NEEDS = ['onlyFemaleHosts', 'petProblem', 'room-alone', 'no-bed'] as const
-export const WAITS = ['new', 'tried', 'late', 'skipped', 'not-coming', 'mine'] as const
+export const WAITS = ['new', 'tried', 'late', 'skipped', 'not-coming', 'mine', 'together'] as const
 
 export type QueueFilter = {
   q: string
@@ -42,9 +42,10 @@ function hasNeed(row: QueueGuest, need: (typeof NEEDS)[number]): boolean {
   return row.wishes.includes(WISHES.find((wish) => wish === need) ?? 'petProblem')
 }
 
-function waitsAs({ group, before, isMine }: QueueGuest, wait: (typeof WAITS)[number]): boolean {
+function waitsAs({ group, before, isMine, together }: QueueGuest, wait: (typeof WAITS)[number]): boolean {
   if (wait === 'new') return group !== 'not-coming' && before === BEFORE[0]
   if (wait === 'mine') return isMine
+  if (wait === 'together') return group !== 'not-coming' && together !== null
   if (wait === 'tried') return group !== 'not-coming' && before !== BEFORE[0]
   return group === wait
 }

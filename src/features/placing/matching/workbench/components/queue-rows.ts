@@ -46,7 +46,7 @@ export type QueueGuest = {
   /** So many of the nights are given already; 0: none. */
   given: number
   before: Before
-  /** With whom they travel only together, and the tier of the group's last, in which all of them count; null: with nobody. */
+  /** With whom they travel only together, and the tier in which all of them count; null: with nobody. */
   together: { names: string; tier: number } | null
 }
 
