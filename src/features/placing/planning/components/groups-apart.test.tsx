@@ -48,7 +48,9 @@ it('lists each group once, with all of its members and what would help', () => {
   ])
   expect(groups.map(({ alone }) => alone)).toEqual([1, 1])
   expect(say('en', groups)).toContain('No home could take all of them: look for one with 3 places.')
-  expect(say('en', groups)).toContain('With “together if possible” instead of “only together”, one of 3 could')
+  expect(say('en', groups)).toContain(
+    'With “together if possible” instead of “only together”, one of 3 could',
+  )
   expect(say('de', groups)).toContain('Gesucht ist eins mit 3 Plätzen.')
   expect(say('de', [])).toBe('')
 })
