@@ -18,6 +18,7 @@ import {
   personSorts,
   personFilters,
   personViews,
+  unfinishedView,
 } from './people.server.ts'
 
 const tables = { guest_facts: 'facts', guest_sensitive: 'sensitive', guest_access: 'need' }
@@ -93,6 +94,7 @@ export const guestList: ListSource<GuestRow> = {
     counted: 'records.guestsCounted',
     empty: 'records.guestsEmpty',
     none: 'records.guestsNone',
+    begun: { ...unfinishedView, words: 'records.onlyBegun' },
     columns: [
       personColumns.name,
       { ...age, sort: 'age' },
@@ -193,6 +195,7 @@ export const guestList: ListSource<GuestRow> = {
       { label: 'records.view.noReply', search: 'place=no-reply&sort=priority' },
       { label: 'records.view.flagged', search: 'flag=some' },
       ...personViews,
+      unfinishedView,
     ],
   },
   rows,

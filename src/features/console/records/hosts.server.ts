@@ -28,6 +28,7 @@ import {
   personSorts,
   personFilters,
   personViews,
+  unfinishedView,
 } from './people.server.ts'
 
 export type HostRow = PersonRow &
@@ -100,6 +101,7 @@ export const hostList: ListSource<HostRow> = {
     counted: 'records.hostsCounted',
     empty: 'records.hostsEmpty',
     none: 'records.hostsNone',
+    begun: { ...unfinishedView, words: 'records.onlyBegun' },
     columns: [
       personColumns.name,
       { ...district, sort: 'district' },
@@ -194,6 +196,7 @@ export const hostList: ListSource<HostRow> = {
       { label: 'records.view.notFound', search: 'address=not-found' },
       { label: 'records.view.flagged', search: 'flag=some' },
       ...personViews,
+      unfinishedView,
     ],
   },
   rows,

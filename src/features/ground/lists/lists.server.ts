@@ -64,14 +64,17 @@ export async function findList<Row extends { id: string }>(
     const { rows, found, page } = await readPage(tx, source, asked, context)
     if (shape.columns.some(({ key, isContact }) => isContact && asked.columns.includes(key)))
       await recordContactsShown(tx, admin, { subjects: rows.flatMap(source.subjects), requestId }, now)
-    const all = await countMatching(tx, source, readListState(shape, new URLSearchParams()), context)
+    const count = (search = '') =>
+      countMatching(tx, source, readListState(shape, new URLSearchParams(search)), context)
+    const all = await count()
+    const begun = all === 0 && shape.begun ? await count(shape.begun.search) : 0
     const state = { ...asked, page }
     const totals = await readTotals(tx, source, state, context)
     const views = await listViews(tx, keys, shape.name, admin)
     const said = { ...context, locale, t }
     const done = readOutcome(params, { keys, personId: admin.personId, now })
     const outcome = done && (await sayOutcome(tx, source, done, said))
-    return viewList(source, { state, rows, found, all, totals, views, outcome }, said)
+    return viewList(source, { state, rows, found, all, begun, totals, views, outcome }, said)
   })
 }
 

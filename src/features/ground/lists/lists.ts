@@ -45,6 +45,8 @@ export type ListShape = {
   /** When nothing is left of it, and when there is nothing at all yet: then it says what the list is for. */
   empty: TextKey
   none: TextKey
+  /** Instead, where all there is stands behind another view: how many, and the way there. */
+  begun?: ShippedView & { words: TextKey }
   columns: readonly ListColumn[]
   initialColumns: readonly string[]
   /** The key of an order, with a minus when the last comes first. */
@@ -164,6 +166,8 @@ export type ListView = {
   found: number
   from: number
   empty: string
+  /** Where nothing is shown because all there is stands behind this view. */
+  elsewhere: { label: string; to: string } | null
   columns: {
     key: string
     label: string

@@ -21,6 +21,8 @@ export type ListFindings<Row> = {
   rows: readonly Row[]
   found: number
   all: number
+  /** Of those behind another view, where there is nobody else. */
+  begun: number
   /** By column, what it comes to in all that match. */
   totals: Readonly<Record<string, number>>
   views: readonly SavedView[]
@@ -30,7 +32,7 @@ export type ListFindings<Row> = {
 /** A page of a list in the reader's words, with every address it leads to. */
 export function viewList<Row extends { id: string }>(
   source: ListSource<Row>,
-  { state, rows, found, all, totals, views, outcome }: ListFindings<Row>,
+  { state, rows, found, all, begun, totals, views, outcome }: ListFindings<Row>,
   context: CellContext,
 ): ListView {
   const { shape } = source
@@ -39,6 +41,7 @@ export function viewList<Row extends { id: string }>(
   const here = changeList(shape, state, {})
   const shown = shape.columns.filter(({ key }) => state.columns.includes(key))
   const start = readListState(shape, new URLSearchParams())
+  const elsewhere = begun > 0 && shape.begun ? shape.begun : null
   return {
     title: t(shape.title),
     lead: t(shape.lead),
@@ -48,7 +51,8 @@ export function viewList<Row extends { id: string }>(
     counted: t(shape.counted, { shown: found, all }),
     found,
     from: (state.page - 1) * state.size + 1,
-    empty: t(all === 0 ? shape.none : shape.empty),
+    empty: elsewhere ? t(elsewhere.words, { count: begun }) : t(all === 0 ? shape.none : shape.empty),
+    elsewhere: elsewhere && { label: t(elsewhere.label), to: `${shape.path}?${elsewhere.search}` },
     columns: shown.map((column) => ({
       key: column.key,
       label: t(column.label),

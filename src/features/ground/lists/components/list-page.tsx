@@ -209,6 +209,11 @@ export function ListPage({
       <p className="list-narrowed">{narrowedWords(t, view)}</p>
       {view.rows.length === 0 ? (
         <EmptyState title={view.empty}>
+          {view.elsewhere && (
+            <p>
+              <Link to={to(view.elsewhere.to)}>{view.elsewhere.label}</Link>
+            </p>
+          )}
           {view.isNarrowed && (
             <p>
               <Link to={to(view.path)}>{t('lists.reset')}</Link>
