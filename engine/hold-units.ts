@@ -1,20 +1,16 @@
 import { namePlace } from './explain/standing.ts'
-import { reasonsAt } from './fits.ts'
 import type { HeldPlace } from './model.ts'
 import type { Problem } from './problem.ts'
-import { listOptions } from './search/options.ts'
 
 /** What is held back as one: a place, or a double whose two decide who lies in it, with both its places. */
 export type Unit = {
   readonly id: string
   readonly group: number
   readonly places: readonly HeldPlace[]
-  readonly wanted: number
 }
 
 /** Every place that could be held; none where a person has pinned somebody. */
 export function listUnits(problem: Problem): Unit[] {
-  const fits = countFits(problem)
   const isPinned = (group: number) =>
     problem.input.pins.some(({ host, room }) => {
       const place = namePlace(problem, group)
@@ -32,20 +28,6 @@ export function listUnits(problem: Problem): Unit[] {
         id: JSON.stringify([unit[0], group, index]),
         group,
         places: unit,
-        wanted: fits[group]!,
       }))
   })
-}
-
-/** How many guests fit each group by the rules, whether or not they wait for a later round. */
-function countFits(problem: Problem): Int32Array {
-  const { typeOf, typeCount, guestOfType } = listOptions(problem)
-  const heads = new Int32Array(typeCount)
-  for (const type of typeOf) heads[type]! += 1
-  return Int32Array.from(problem.groups, (_, group) =>
-    guestOfType.reduce(
-      (sum, guest, type) => sum + (reasonsAt(problem, guest, group) === 0 ? heads[type]! : 0),
-      0,
-    ),
-  )
 }

@@ -95,14 +95,14 @@ export type Assignment = {
   readonly bed: number
 }
 
-/** What a round leaves for later ones: guests of tier `tiersFrom` and after wait (null = nobody); `shareOfPlaces` (0 to 1) of all places stays free. */
-export type HoldBack = { readonly tiersFrom: number | null; readonly shareOfPlaces: number }
+/** What a round leaves for later ones: guests of tier `tiersFrom` and after wait (null = nobody). */
+export type HoldBack = { readonly tiersFrom: number | null }
 
 /** A place that is kept free the whole time; the two of a double are two of these. */
 export type HeldPlace = Omit<Assignment, 'guest'>
 
 /**
- * Everything a round decides on. `locked`: matches already offered or accepted, which nothing moves. `heldPlaces`: what `holdPlaces` has decided; to a plan, its
+ * Everything a round decides on. `locked`: matches already offered or accepted, which nothing moves. `heldPlaces`: what `reservePlaces` has decided; to a plan, its
  * bounds and its proof these places are not there.
  */
 export type MatchingInput = {

@@ -15,6 +15,11 @@ test('an ordinary round has nothing doubtful in it', () => {
   expect(doubts({})).toEqual([])
 })
 
+test('a share of the places from an older file is named, whatever it says', () => {
+  const holdBack = { tiersFrom: 20, shareOfPlaces: 'half' }
+  expect(findDoubtful(round, { holdBack })).toEqual(['Doubtful: shareOfPlaces is no longer used: "holdBack"'])
+})
+
 test.each<[string, Partial<MatchingInput>]>([
   ['age below 14 or above 100: "guest-00001"', withGuest({ age: 2 })],
   [

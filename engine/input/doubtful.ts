@@ -6,7 +6,11 @@ const NAMED = 5
 const PLAUSIBLE_AGE = { from: 14, to: 100 }
 const LONGEST_STAY = 60
 
-export function findDoubtful({ policy, guests, hosts, ...input }: MatchingInput): string[] {
+/** `instance`: as it was written. */
+export function findDoubtful(
+  { policy, guests, hosts, ...input }: MatchingInput,
+  instance: unknown = {},
+): string[] {
   const { pins, vetoes, declined, notWith = [] } = input
   const byId = new Map(guests.map((guest) => [guest.id, guest]))
   const isOneSided = ({ id, sharesWith }: (typeof guests)[number]) =>
@@ -43,10 +47,13 @@ export function findDoubtful({ policy, guests, hosts, ...input }: MatchingInput)
       'there twice in notWith',
       [...meetings.values()].filter((rows) => rows.length > 1).map(([pair]) => `${pair!.a} and ${pair!.b}`),
     ],
+    ['shareOfPlaces is no longer used', hasShare(instance) ? ['holdBack'] : []],
     ['hallOverbook without a hall', policy.hallOverbook && !hosts.some(isHall) ? ['policy'] : []],
   ]
   return doubts.flatMap(([what, who]) => (who.length === 0 ? [] : [`Doubtful: ${what}: ${sayWho(who)}`]))
 }
+
+const hasShare = (instance: unknown) => Object(Object(instance).holdBack).shareOfPlaces !== undefined
 
 function sayWho(who: readonly string[]): string {
   const more = who.length > NAMED ? ` and ${who.length - NAMED} more` : ''

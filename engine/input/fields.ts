@@ -24,6 +24,8 @@ export type Row = {
   languages(): string[]
   nights(): { start: number; end: number }
   rows(name: ListName): Row[]
+  /** A name that older files have and nothing reads any more. */
+  pass(name: string): void
   note(problem: string): void
   /** Notes every field that nobody has asked for: it would be left unread without a word. */
   noteUnread(): void
@@ -134,6 +136,7 @@ export function readRow(value: unknown, where: string, findings: Findings): Row 
     },
     rows: (name) =>
       list(name).map((item, index) => readRow(item, nameRow(where, name, index, item), findings)),
+    pass: (name) => void fields.delete(name),
     note,
     noteUnread() {
       for (const name of fields.keys()) {

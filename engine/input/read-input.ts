@@ -55,7 +55,7 @@ type Read =
  * all measure (`limits.ts`), `end` not after `start`, ids twice, pins and vetoes of nobody, pins that cannot all be kept, groups that are none, days counted here and dated there. What the
  * file does not know takes the defaults. Beside `instance` a file may say what it likes about itself, but nothing that looks like part of the round.
  * Beyond what every program reads: a host may say `guestsAtMost`, and `locked[]` `{guest, host, room, bed}` are matches already offered or accepted. `holdBack`
- * `{tiersFrom?, shareOfPlaces?}` says what is left for later rounds, `heldPlaces[]` `{host, room, bed}` what an earlier plan has held back already.
+ * `{tiersFrom?}` says what is left for later rounds, `heldPlaces[]` `{host, room, bed}` what an earlier plan has held back already.
  */
 export function readInput(file: unknown): Read {
   const findings: Findings = { lines: [], dayForms: new Set(), rows: [] }
@@ -248,8 +248,9 @@ function readVeto(row: Row): Veto {
 function readHoldBack(instance: Row, findings: Findings): HoldBack {
   const row = readRow(instance.raw('holdBack'), 'instance.holdBack', findings)
   const tiersFrom = row.has('tiersFrom') ? row.whole('tiersFrom', 1, TIER_COUNT) : null
-  const share = row.has('shareOfPlaces') ? row.share('shareOfPlaces') : 0
-  return { tiersFrom, shareOfPlaces: share }
+  // Said by `findDoubtful`.
+  row.pass('shareOfPlaces')
+  return { tiersFrom }
 }
 
 function readHeldPlace(row: Row): HeldPlace {

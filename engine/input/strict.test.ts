@@ -32,8 +32,8 @@ describe('what nothing reads is named, with the nearest that is read', () => {
     [
       'holdBack',
       { holdBack: { shareOfBeds: 0.1, colour: 1 } },
-      'instance.holdBack.shareOfBeds is not known; known are shareOfPlaces, tiersFrom',
-      'instance.holdBack.colour is not known; known are shareOfPlaces, tiersFrom',
+      'instance.holdBack.shareOfBeds is not known; known are tiersFrom',
+      'instance.holdBack.colour is not known; known are tiersFrom',
     ],
     [
       'guest',

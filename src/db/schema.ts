@@ -846,7 +846,6 @@ export interface Place {
 
 export interface PlanRun {
   editionId: string;
-  holdShare: number;
   holdTiersFrom: number | null;
   id: string;
   mode: 'fresh' | 'repair';
@@ -971,7 +970,6 @@ export interface Round {
   acceptanceDays: number | null;
   acceptanceHours: number | null;
   editionId: string;
-  holdShare: Generated<number>;
   holdTiersFrom: number | null;
   id: Generated<string>;
   number: number;

@@ -6,7 +6,6 @@ const SEASONS = 250
 /** The first is what the others are compared with. */
 export const PLANNERS: Readonly<Record<string, Planner>> = {
   'each round alone': {},
-  'a share of 10 %': { share: 0.1 },
   reserve: { isReserving: true },
   'second choice': { hasSecond: true },
   'overbooked halls, 20 %': { overbook: 20 },

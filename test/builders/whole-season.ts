@@ -91,8 +91,8 @@ export async function aSeason() {
       [guest.registrationId],
     ],
     [
-      `insert into plan_run (id, edition_id, round_id, started_at, seen_at, state, phase, steps_done, steps, mode, seed, hold_share, proof_seconds)
-       values ('00000000-0000-4000-8000-00000000000a', $1, ${round}, now(), now(), 'done', 'done', 1, 1, 'fresh', 's', 0, 1)`,
+      `insert into plan_run (id, edition_id, round_id, started_at, seen_at, state, phase, steps_done, steps, mode, seed, proof_seconds)
+       values ('00000000-0000-4000-8000-00000000000a', $1, ${round}, now(), now(), 'done', 'done', 1, 1, 'fresh', 's', 1)`,
       [edition.id],
     ],
     [

@@ -32,8 +32,8 @@ export const planningForms: readonly ProductForm[] = [
       const run = crypto.randomUUID()
       await product.sql('delete from plan_run')
       await product.sql(
-        `insert into plan_run (id, edition_id, started_at, seen_at, state, phase, steps_done, steps, mode, seed, hold_share, proof_seconds)
-         select $1, id, now(), now(), 'running', 'searching', 0, 400, 'fresh', '1', 0, 20 from edition`,
+        `insert into plan_run (id, edition_id, started_at, seen_at, state, phase, steps_done, steps, mode, seed, proof_seconds)
+         select $1, id, now(), now(), 'running', 'searching', 0, 400, 'fresh', '1', 20 from edition`,
         [run],
       )
       return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdPlaces } from 'bed-matching/hold-places.ts'
+import { reservePlaces } from 'bed-matching/hold-places.ts'
 import { readInput } from 'bed-matching/input/read-input.ts'
 import { OBJECTIVES, type MatchingInput } from 'bed-matching/model.ts'
 import { plan } from 'bed-matching/plan.ts'
@@ -11,7 +11,7 @@ import { often } from '../builders/often.ts'
 function inputOf(seed: string, size: Size): MatchingInput {
   const read = readInput({ instance: makeBusy(seed, size) })
   if (!read.ok) throw new Error(read.error.join('\n'))
-  return { ...read.value, holdBack: { tiersFrom: null, shareOfPlaces: 0.1 } }
+  return read.value
 }
 
 function shuffle<T>(dice: Dice, list: readonly T[]): T[] {
@@ -54,8 +54,8 @@ test.each([
     const other = shuffled(given, dice)
     expect(plan(normalise(other), request), `case ${seed}`).toEqual(first)
     // A round that keeps places for later, gone on with from the drafts there are.
-    const held = holdPlaces(given, { ...request, steps: 0 })
-    const heldToo = holdPlaces(other, { ...request, steps: 0 })
+    const held = reservePlaces(normalise(given), first, '1')
+    const heldToo = reservePlaces(normalise(other), first, '1')
     expect(plan(normalise(heldToo.input), request), `case ${seed}, held`).toEqual(
       plan(normalise(held.input), request),
     )

@@ -5,8 +5,7 @@ import { singleRelaxations, type Relaxation } from 'bed-matching/explain/relaxat
 import { weighed, type Weighed } from 'bed-matching/explain/weighed.ts'
 import { whyHere, type WhyHere } from 'bed-matching/explain/why-here.ts'
 import { whyUnplaced, type WhyUnplaced } from 'bed-matching/explain/why-unplaced.ts'
-import { holdPlaces } from 'bed-matching/hold-places.ts'
-import type { Assignment, MatchingInput, Placement, Plan, TierResult, Warning } from 'bed-matching/model.ts'
+import type { Placement, Plan, TierResult, Warning } from 'bed-matching/model.ts'
 import { plan, standardSteps, startSearch } from 'bed-matching/plan.ts'
 import { normalise, type Problem } from 'bed-matching/problem.ts'
 import type { Proof, ProveRequest } from 'bed-matching/proof/prove.ts'
@@ -70,7 +69,6 @@ export type Suggestion = {
   readonly kept: number
   readonly byPriority: Sketch
   readonly byHand: { readonly firstFit: number; readonly carefulFit: number }
-  readonly heldBack: { readonly places: number; readonly price: number }
   readonly closedRooms: number
   readonly tierOf: Readonly<Record<string, number>>
   readonly details: Details | null
@@ -103,23 +101,21 @@ export async function suggest(
   { round, seed, mode }: SuggestRequest,
   { onReport, isTime, prover }: { onReport: (report: Report) => void; isTime: () => boolean; prover: Prover },
 ): Promise<void> {
-  const steps = mode === 'repair' ? 0 : standardSteps(normalise(round.input))
-  const request = { seed, objective: 'priority', steps: 0, previous: round.previous } as const
-  const held = holdPlaces(round.input, request)
-  const previous = held.drafts
-  const problem = normalise(held.input)
-  const search = startSearch(problem, { ...request, previous, steps })
+  const problem = normalise(round.input)
+  const steps = mode === 'repair' ? 0 : standardSteps(problem)
+  const { previous } = round
+  const request = { seed, objective: 'priority', steps: 0, previous } as const
+  const search = startSearch(problem, { ...request, steps })
   const start = {
     guests: round.input.guests.length,
     kept: round.input.locked.length,
     byHand: search.baseline(),
-    heldBack: { places: held.input.heldPlaces?.length ?? 0, price: held.price },
     closedRooms: round.closedRooms.length,
     tierOf: Object.fromEntries(problem.guests.map(({ id }, number) => [id, problem.tier[number]!])),
     details: null,
     proof: NO_PROOF,
   }
-  const first = plan(problem, { ...request, previous })
+  const first = plan(problem, request)
   onReport({ phase: 'searching', done: 0, steps, suggestion: { ...start, byPriority: sketch(round, first) } })
   while (search.goOn(STEPS_AT_ONCE)) {
     if (isTime()) onReport({ phase: 'searching', done: search.done(), steps, suggestion: null })
@@ -127,10 +123,10 @@ export async function suggest(
   const found = search.finish()
   let suggestion: Suggestion = { ...start, byPriority: sketch(round, found) }
   onReport({ phase: 'explaining', done: steps, steps, suggestion })
-  const most = plan(problem, { ...request, objective: 'most-people', steps, previous })
+  const most = plan(problem, { ...request, objective: 'most-people', steps })
   const explain = (made: Plan) => ({
-    byPriority: explained(round, problem, made, previous),
-    details: detailsOf(round, held.input, problem, { found: made, most, previous }),
+    byPriority: explained(round, problem, made),
+    details: detailsOf(round, problem, { found: made, most }),
   })
   suggestion = { ...suggestion, ...explain(found) }
   onReport({ phase: 'proving', done: steps, steps, suggestion })
@@ -163,25 +159,20 @@ function sketch(round: Round, made: Plan): Sketch {
 }
 
 /** With the reason for each place, and how kind the whole is. */
-function explained(round: Round, problem: Problem, made: Plan, previous: readonly Assignment[]): Sketch {
+function explained(round: Round, problem: Problem, made: Plan): Sketch {
   const standing = makeStanding(problem, made)
-  const why = whyHere(standing, previous)
+  const why = whyHere(standing, round.previous)
   const plain = sketch(round, made)
   return {
     ...plain,
     proposals: plain.proposals.map((one) => ({ ...one, why: why(one.guest) })),
-    terms: weighed(standing, made, previous),
+    terms: weighed(standing, made, round.previous),
   }
 }
 
-function detailsOf(
-  round: Round,
-  input: MatchingInput,
-  problem: Problem,
-  { found, most, previous }: { found: Plan; most: Plan; previous: readonly Assignment[] },
-): Details {
+function detailsOf(round: Round, problem: Problem, { found, most }: { found: Plan; most: Plan }): Details {
   const standing = makeStanding(problem, found)
-  const { priceOfPriority, tierDelta, missing } = roundReport(input, found, most, MORE_BEDS)
+  const { priceOfPriority, tierDelta, missing } = roundReport(round.input, found, most, MORE_BEDS)
   const placed = new Set(found.assignments.map(({ guest }) => guest))
   const unplaced = problem.guests
     .flatMap(({ id }, number): Unplaced[] =>
@@ -198,7 +189,7 @@ function detailsOf(
     )
     .toSorted((a, b) => a.tier - b.tier)
   return {
-    mostPeople: explained(round, problem, most, previous),
+    mostPeople: explained(round, problem, most),
     priceOfPriority,
     tierDelta,
     missing,

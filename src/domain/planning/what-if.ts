@@ -1,7 +1,6 @@
 /** What other weights would change in a round, before somebody chooses them: two plans of the same rows and the same draw. */
 import { makeStanding } from 'bed-matching/explain/standing.ts'
 import { weighed, type Weighed } from 'bed-matching/explain/weighed.ts'
-import { holdPlaces } from 'bed-matching/hold-places.ts'
 import type { RoundPolicy } from 'bed-matching/model.ts'
 import { plan, standardSteps } from 'bed-matching/plan.ts'
 import { normalise } from 'bed-matching/problem.ts'
@@ -45,12 +44,10 @@ export function whatIf({ round: { input, previous }, seed, otherwise }: WhatIfRe
     }
   }
   const planWith = (policy: RoundPolicy) => {
-    const request = { seed, objective: 'priority', steps: 0, previous } as const
-    const held = holdPlaces({ ...input, policy }, request)
-    const problem = normalise(held.input)
-    const found = plan(problem, { ...request, steps: standardSteps(problem), previous: held.drafts })
+    const problem = normalise({ ...input, policy })
+    const found = plan(problem, { seed, objective: 'priority', steps: standardSteps(problem), previous })
     const homes = new Map(found.assignments.map(({ guest, host }) => [guest, host]))
-    return { homes, terms: weighed(makeStanding(problem, found), found, held.drafts) }
+    return { homes, terms: weighed(makeStanding(problem, found), found, previous) }
   }
   const before = planWith(input.policy)
   const after = planWith({ ...input.policy, ...otherwise })

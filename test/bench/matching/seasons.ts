@@ -1,6 +1,6 @@
 /** Made-up seasons: guests and hosts who register over five weeks, rounds, answers, and people who do not come. Guesses at reality, nobody's data. */
 import { rollDice } from 'bed-matching/dice.ts'
-import { holdPlaces, reservePlaces } from 'bed-matching/hold-places.ts'
+import { reservePlaces } from 'bed-matching/hold-places.ts'
 import type {
   Assignment,
   MatchingGuest,
@@ -8,14 +8,13 @@ import type {
   MatchingInput,
   SecondChoice,
 } from 'bed-matching/model.ts'
-import { plan } from 'bed-matching/plan.ts'
+import { plan, type PlanRequest } from 'bed-matching/plan.ts'
 import { normalise } from 'bed-matching/problem.ts'
 import { makeRound, ROUND_SHAPES } from 'bed-matching/rounds.ts'
 import { secondChoices } from 'bed-matching/second.ts'
 
-/** How the rounds of a season are planned. `share`: of the places, held back but in the last round; `overbook`: of halls, in percent. */
+/** How the rounds of a season are planned. `overbook`: of halls, in percent. */
 export type Planner = {
-  readonly share?: number
   readonly isReserving?: boolean
   readonly hasSecond?: boolean
   readonly overbook?: number
@@ -120,7 +119,7 @@ export function playSeason({ seed, policy, people: all, homes }: Season, planner
   const planOn = (day: number, there: readonly Person[], isLast: boolean) => {
     const input = inputOn(day, there)
     const from = performance.now()
-    const held = isLast ? null : holdFor(planner, input, request)
+    const held = isLast || !planner.isReserving ? null : reserve(input, request)
     const problem = normalise(held?.input ?? input)
     const { assignments } = plan(problem, { ...request, previous: held?.drafts ?? [] })
     const second = planner.hasSecond ? secondChoices(problem, assignments) : []
@@ -181,13 +180,9 @@ export function playSeason({ seed, policy, people: all, homes }: Season, planner
   }
 }
 
-function holdFor(planner: Planner, input: MatchingInput, request: Parameters<typeof holdPlaces>[1]) {
-  const { share: shareOfPlaces, isReserving } = planner
-  const quick = { ...request, steps: 0 }
-  if (shareOfPlaces) return holdPlaces({ ...input, holdBack: { tiersFrom: null, shareOfPlaces } }, quick)
-  if (!isReserving) return null
+function reserve(input: MatchingInput, request: PlanRequest) {
   const problem = normalise(input)
-  return reservePlaces(problem, plan(problem, quick), request.seed)
+  return reservePlaces(problem, plan(problem, { ...request, steps: 0 }), request.seed)
 }
 
 /** For whom an overbooked hall has no mattress after all: the last to come. */

@@ -51,7 +51,7 @@ export function inputOf(instance: FullInstance): MatchingInput {
     heldPlaces,
     groups: groups as NonNullable<MatchingInput['groups']>,
     notWith,
-    ...(holdBack ? { holdBack: { tiersFrom: holdBack.tiersFrom ?? null, shareOfPlaces: 0 } } : {}),
+    ...(holdBack ? { holdBack: { tiersFrom: holdBack.tiersFrom ?? null } } : {}),
   }
 }
 

@@ -66,7 +66,7 @@ const round = () =>
     readRound(tx, await deps.edition(), {
       now: database.clock.now(),
       mode: 'fresh',
-      holdBack: { tiersFrom: null, shareOfPlaces: 0 },
+      holdBack: { tiersFrom: null },
     }),
   )
 

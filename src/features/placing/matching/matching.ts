@@ -12,10 +12,6 @@ export const holdFields = {
     .union([z.literal(''), z.coerce.number().int().min(1).max(TIER_COUNT)])
     .default('')
     .transform((tier) => (tier === '' ? null : tier)),
-  holdShare: z
-    .union([z.literal(''), z.coerce.number().int().min(0).max(100)])
-    .default('')
-    .transform((share) => (share === '' ? 0 : share)),
 }
 
 /** "Open round 3": the number comes with the form, so that pressing twice opens one round. */
@@ -29,7 +25,6 @@ export const ROUND_WRONG = {
   answerTime: 'matching.answerTimeProblem',
   answerUnit: 'matching.answerTimeProblem',
   holdTiersFrom: 'planning.holdTiersFromProblem',
-  holdShare: 'planning.holdShareProblem',
 } as const satisfies Record<string, TextKey>
 
 export const pairSchema = z.object({

@@ -17,20 +17,19 @@ type RoundDeps = Pick<Deps, 'db' | 'clock' | 'randomInt'>
 const seedDigits = 12
 const rowsAtOnce = 2000
 
-/** `holdTiersFrom`, `holdShare` (percent): what it leaves for later rounds. */
+/** `holdTiersFrom`: guests of this tier and after it are left for later rounds. */
 export type RoundRequest = {
   number: number
   /** Null: as the edition says. */
   answerWindow: AnswerWindow | null
   holdTiersFrom?: number | null
-  holdShare?: number
 }
 
 /** Opens round `number`: records tier and draw of everybody waiting, with the seed (rules: tiers). Repeatable; `number-taken` if not the next number. */
 export async function openRound(
   { db, clock, randomInt }: RoundDeps,
   admin: ApprovedAdmin,
-  { number, answerWindow, holdTiersFrom = null, holdShare = 0 }: RoundRequest,
+  { number, answerWindow, holdTiersFrom = null }: RoundRequest,
 ): Promise<Result<{ number: number; isNew: boolean }, 'number-taken'>> {
   const now = clock()
   return db.run(admin, async (tx) => {
@@ -52,7 +51,6 @@ export async function openRound(
         acceptanceDays: answerWindow?.unit === 'days' ? answerWindow.count : null,
         acceptanceHours: answerWindow?.unit === 'hours' ? answerWindow.count : null,
         holdTiersFrom,
-        holdShare,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -42,10 +42,8 @@ const open = (number: number, answerWindow: AnswerWindow | null = null) =>
   openRound(deps, admin, { number, answerWindow })
 
 it('a round keeps what it leaves for later ones', async () => {
-  await openRound(deps, admin, { number: 1, answerWindow: null, holdTiersFrom: 19, holdShare: 10 })
-  expect(await database.sql('select hold_tiers_from, hold_share from round')).toEqual([
-    { hold_tiers_from: 19, hold_share: 10 },
-  ])
+  await openRound(deps, admin, { number: 1, answerWindow: null, holdTiersFrom: 19 })
+  expect(await database.sql('select hold_tiers_from from round')).toEqual([{ hold_tiers_from: 19 }])
 })
 
 describe('before the first round', () => {

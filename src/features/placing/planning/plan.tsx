@@ -54,7 +54,6 @@ function RoundLine({ round, leftOut, timeZone }: Pick<PlanView, 'round' | 'leftO
               seed: round.seed,
             })
           : t('planning.noRound')}{' '}
-        {round && round.holdShare > 0 && t('planning.roundShare', { share: round.holdShare })}{' '}
         {round && round.holdTiersFrom !== null && t('planning.roundTiers', { tier: round.holdTiersFrom })}
       </p>
       {skipped + elsewhere > 0 && (

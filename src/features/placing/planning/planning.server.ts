@@ -43,7 +43,6 @@ export type RunView = {
   byEmail: string | null
   mode: 'fresh' | 'repair'
   holdTiersFrom: number | null
-  holdShare: number
   /** Homes are filled beyond what their hosts are comfortable with. */
   isToTheMost: boolean
   isOld: boolean
@@ -65,8 +64,6 @@ export type Figures = {
   mostPeople: number | null
   firstFit: number
   carefulFit: number
-  heldPlaces: number
-  heldPrice: number
   closedRooms: number
   price: number | null
   provenThroughTier: number
@@ -102,7 +99,6 @@ export type PlanView = {
     seed: string
     openedAt: string
     holdTiersFrom: number | null
-    holdShare: number
   } | null
   nextNumber: number
   acceptanceDays: number
@@ -158,7 +154,6 @@ export async function getPlan(
             byEmail: row.email,
             mode: row.mode,
             holdTiersFrom: row.holdTiersFrom,
-            holdShare: row.holdShare,
             isToTheMost: row.toTheMost,
             isOld: row.roundId !== (round?.id ?? null),
           }
@@ -171,18 +166,16 @@ export async function getPlan(
   })
 }
 
-const toRoundView = ({ number, seed, openedAt, holdTiersFrom, holdShare }: OpenRound) => ({
+const toRoundView = ({ number, seed, openedAt, holdTiersFrom }: OpenRound) => ({
   number,
   seed,
   openedAt: openedAt.toString(),
   holdTiersFrom,
-  holdShare,
 })
 
 /** The very round that a suggestion begins with, counted. */
 export async function lookAhead(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<PlanView['ahead']> {
-  const holdBack = { tiersFrom: null, shareOfPlaces: 0 }
-  const { round } = await readRound(tx, edition, { now, mode: 'fresh', holdBack })
+  const { round } = await readRound(tx, edition, { now, mode: 'fresh', holdBack: { tiersFrom: null } })
   const { guests, hosts, locked } = round.input
   return {
     guests: guests.length - locked.length,
@@ -239,7 +232,7 @@ function viewOf(
   query: PlanQuery,
   people: Parameters<typeof listUnplaced>[1],
 ): SuggestionView {
-  const { byPriority, details, byHand, heldBack, proof } = suggestion
+  const { byPriority, details, byHand, proof } = suggestion
   const sketch = sketchOf(suggestion, query.show)
   const { rows, counts, tiers } = filterProposals(listProposals(sketch, suggestion, people), query)
   const pages = Math.max(1, Math.ceil(rows.length / PROPOSALS_ON_A_PAGE))
@@ -253,8 +246,6 @@ function viewOf(
       mostPeople: details?.mostPeople.matched ?? null,
       firstFit: byHand.firstFit,
       carefulFit: byHand.carefulFit,
-      heldPlaces: heldBack.places,
-      heldPrice: heldBack.price,
       closedRooms: suggestion.closedRooms,
       price: details?.priceOfPriority ?? null,
       provenThroughTier: byPriority.provenThroughTier,

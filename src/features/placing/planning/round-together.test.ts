@@ -21,7 +21,7 @@ const read = async () =>
       readRound(tx, edition, {
         now: database.clock.now(),
         mode: 'fresh',
-        holdBack: { tiersFrom: null, shareOfPlaces: 0 },
+        holdBack: { tiersFrom: null },
       }),
     )
   ).round.input

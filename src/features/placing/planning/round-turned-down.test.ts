@@ -52,7 +52,7 @@ async function proposed() {
       readRound(tx, edition, {
         now: database.clock.now(),
         mode,
-        holdBack: { tiersFrom: null, shareOfPlaces: 0 },
+        holdBack: { tiersFrom: null },
       }),
     )
     const { previous } = round

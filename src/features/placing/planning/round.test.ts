@@ -33,7 +33,7 @@ const read = (mode: 'fresh' | 'repair' = 'fresh') =>
     readRound(tx, edition, {
       now: database.clock.now(),
       mode,
-      holdBack: { tiersFrom: null, shareOfPlaces: 0 },
+      holdBack: { tiersFrom: null },
     }),
   )
 

@@ -74,7 +74,7 @@ async function beginRun(
   { clock }: RunDeps,
   tx: Tx,
   admin: ApprovedAdmin,
-  { idempotencyKey, mode, holdTiersFrom, holdShare, isToTheMost, proofSeconds }: StartForm,
+  { idempotencyKey, mode, holdTiersFrom, isToTheMost, proofSeconds }: StartForm,
 ): Promise<{ id: string; task: Task | null }> {
   const now = clock()
   const edition = await getCurrentEdition(tx)
@@ -93,7 +93,7 @@ async function beginRun(
     .where((eb) => eb.or([eb('id', '=', idempotencyKey), eb('state', '=', 'running')]))
     .executeTakeFirst()
   if (there) return { id: there.id, task: null }
-  const holdBack = { tiersFrom: holdTiersFrom, shareOfPlaces: holdShare / 100 }
+  const holdBack = { tiersFrom: holdTiersFrom }
   const { round, seed, roundId } = await readRound(tx, edition, { now, mode, holdBack, isToTheMost })
   await tx
     .insertInto('planRun')
@@ -111,7 +111,6 @@ async function beginRun(
       mode,
       seed,
       holdTiersFrom,
-      holdShare,
       toTheMost: isToTheMost,
       proofSeconds,
     })

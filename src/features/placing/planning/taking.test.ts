@@ -24,7 +24,6 @@ beforeEach(() => database.sql('delete from plan_run; delete from match; delete f
 
 const wish = {
   holdTiersFrom: null,
-  holdShare: 0,
   isToTheMost: false,
   proofSeconds: 20,
   mode: 'fresh',
@@ -272,8 +271,8 @@ describe('a run', () => {
     database.clock.advance({ minutes: 1 })
     const lost = [crypto.randomUUID(), database.clock.now().subtract({ seconds: 30 }).toString()]
     await database.sql(
-      `insert into plan_run (id, edition_id, started_at, seen_at, state, phase, steps_done, steps, mode, seed, hold_share, proof_seconds)
-       select $1, id, $2, $2, 'running', 'searching', 0, 400, 'fresh', '1', 0, 20 from edition`,
+      `insert into plan_run (id, edition_id, started_at, seen_at, state, phase, steps_done, steps, mode, seed, proof_seconds)
+       select $1, id, $2, $2, 'running', 'searching', 0, 400, 'fresh', '1', 20 from edition`,
       lost,
     )
     expect((await look()).run?.state).toBe('interrupted')

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { holdFrom, holdsPlaces, reservePlaces } from 'bed-matching/hold-places.ts'
+import { reservePlaces } from 'bed-matching/hold-places.ts'
 import { findDoubtful } from 'bed-matching/input/doubtful.ts'
 import { readInput } from 'bed-matching/input/read-input.ts'
 import { OBJECTIVES, type MatchingInput, type Objective, type Doubt, type Plan } from 'bed-matching/model.ts'
@@ -31,7 +31,7 @@ export async function runPlan(args: string[], _settings: Settings, output: Outpu
     for (const line of input.error) output.complain(line)
     return EXIT_BAD_INPUT
   }
-  for (const line of findDoubtful(input.value.round)) output.complain(line)
+  for (const line of findDoubtful(input.value.round, input.value.instance)) output.complain(line)
   const { seed, objective } = request
   const until = request.seconds === undefined ? Infinity : from + request.seconds * 1_000
   const { problem, previous, found } = planRound(
@@ -129,13 +129,13 @@ type Around = { readonly output: Output; readonly until: number; readonly isRese
 /** Plans a round; where it keeps places for later, once without them, to see which can be spared, and then with the others. */
 function planRound(input: MatchingInput, request: SearchRequest, around: Around) {
   const problem = normalise(input)
-  if (!around.isReserving && !holdsPlaces(input)) {
+  if (!around.isReserving) {
     return { problem, previous: request.previous, found: searchAll(problem, request, around) }
   }
   const now = performance.now()
   const found = searchAll(problem, request, { ...around, until: now + (around.until - now) / 2 })
   around.output.complain('choosing the places to hold back')
-  const held = (around.isReserving ? reservePlaces : holdFrom)(problem, found, request.seed)
+  const held = reservePlaces(problem, found, request.seed)
   const rest = normalise(held.input)
   const previous = held.drafts
   return { problem: rest, previous, found: searchAll(rest, { ...request, previous }, around) }

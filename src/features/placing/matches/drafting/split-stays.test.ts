@@ -118,7 +118,7 @@ describe('a stay of two halves', () => {
       round: await readRound(tx, edition, {
         now: database.clock.now(),
         mode: 'repair',
-        holdBack: { tiersFrom: null, shareOfPlaces: 0 },
+        holdBack: { tiersFrom: null },
       }),
       next: await listNextGuests(tx, { placeId: free.placeIds[0] ?? '', guestId: '' }, database.clock.now()),
     }))

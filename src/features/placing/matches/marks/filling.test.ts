@@ -72,7 +72,7 @@ describe('a home that is as full as is comfortable', () => {
 
 it('a suggestion stops at the comfortable number, or is told to go to the most', async () => {
   await aHost(database, { rooms: [{ type: 'shared', beds: { single: 3 } }], comfortableGuests: 2 })
-  const holdBack = { tiersFrom: null, shareOfPlaces: 0 }
+  const holdBack = { tiersFrom: null }
   const read = (isToTheMost: boolean) =>
     database.db.run(admin, async (tx) => {
       const { round } = await readRound(tx, edition, {

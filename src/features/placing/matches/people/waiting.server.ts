@@ -21,16 +21,15 @@ export type OpenRound = {
   openedAt: Temporal.Instant
   /** Null: as the edition says. */
   answerWindow: AnswerWindow | null
-  /** What it leaves for later rounds: guests of this tier and after it, and this share of the places in percent. */
+  /** Guests of this tier and after it are left for later rounds. */
   holdTiersFrom: number | null
-  holdShare: number
 }
 
 /** The round that is open: the last one opened, until the next. */
 export async function findOpenRound(tx: Tx, editionId: string): Promise<OpenRound | undefined> {
   const round = await tx
     .selectFrom('round')
-    .select(['id', 'number', 'seed', 'openedAt', 'holdTiersFrom', 'holdShare'])
+    .select(['id', 'number', 'seed', 'openedAt', 'holdTiersFrom'])
     .select(['acceptanceDays', 'acceptanceHours'])
     .where('editionId', '=', editionId)
     .orderBy('number', 'desc')

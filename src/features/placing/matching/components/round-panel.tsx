@@ -7,7 +7,7 @@ import type { GivenBack } from '#ui/given-back.ts'
 import { PostForm } from '#ui/post-form.tsx'
 import { AnswerTimeFields } from '#features/placing/matches/components/answer-time-fields.tsx'
 import type { QueueView } from '../matching.server.ts'
-import { HoldFields } from './hold-fields.tsx'
+import { HoldField } from './hold-field.tsx'
 
 export function RoundWords({ round, timeZone }: Pick<QueueView, 'round' | 'timeZone'>) {
   const { t, locale } = useTexts()
@@ -75,7 +75,7 @@ function RoundForm({ number, acceptanceDays, proposed, back, isHoldAsked = false
         time={proposed?.count}
         unit={proposed?.unit}
       />
-      {!isHoldAsked && <HoldFields holdTiersFrom={null} holdShare={0} />}
+      {!isHoldAsked && <HoldField holdTiersFrom={null} />}
       <p>
         <Button kind="quiet" name="intent" value="open-round">
           {t('matching.openRound', { number })}

@@ -8,8 +8,7 @@ type Planned = { method: 'priority' | 'most-people' | 'careful' | 'first'; place
 /** The plan beside what else one could do, and what its order costs. */
 export function Comparison({ figures }: { figures: Figures }) {
   const { t } = useTexts()
-  const { guests, placed, mostPeople, carefulFit, firstFit, price, heldPlaces, heldPrice, closedRooms } =
-    figures
+  const { guests, placed, mostPeople, carefulFit, firstFit, price, closedRooms } = figures
   const rows: Planned[] = [
     { method: 'priority', placed },
     { method: 'most-people', placed: mostPeople },
@@ -39,7 +38,6 @@ export function Comparison({ figures }: { figures: Figures }) {
         rowKey={({ method }) => method}
       />
       {price !== null && <p>{t('planning.price', { price })}</p>}
-      {heldPlaces > 0 && <p>{t('planning.held', { places: heldPlaces, price: heldPrice })}</p>}
       {closedRooms > 0 && (
         <Notice kind="warning">
           <p>{t('planning.closedRooms', { count: closedRooms })}</p>

@@ -34,7 +34,6 @@ export function ProofWords({
           <HiddenField name="idempotencyKey" value={idempotencyKey} />
           <HiddenField name="mode" value={run.mode} />
           <HiddenField name="holdTiersFrom" value={String(run.holdTiersFrom ?? '')} />
-          <HiddenField name="holdShare" value={String(run.holdShare)} />
           <HiddenField name="proofSeconds" value={String(PROOF_SECONDS.long)} />
           <Button kind="quiet" name="intent" value="suggest">
             {t('planning.keepProving')}

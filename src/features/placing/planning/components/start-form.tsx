@@ -1,4 +1,4 @@
-import { HoldFields } from '#features/placing/matching/components/hold-fields.tsx'
+import { HoldField } from '#features/placing/matching/components/hold-field.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -21,8 +21,8 @@ export function StartForm({
   const { t } = useTexts()
   // As the last time; in a round that has no suggestion yet, as was said when it was opened.
   const last = run && !run.isOld ? run : round
-  const atWork = run ? [run.mode === 'repair', run.isToTheMost].filter(Boolean).length : 0
-  const hold = { holdTiersFrom: last?.holdTiersFrom ?? null, holdShare: last?.holdShare ?? 0 }
+  const holdTiersFrom = last?.holdTiersFrom ?? null
+  const atWork = [run?.mode === 'repair', run?.isToTheMost, holdTiersFrom].filter(Boolean).length
   return (
     <PostForm className="form" back={back}>
       <HiddenField name="idempotencyKey" value={idempotencyKey} />
@@ -35,12 +35,7 @@ export function StartForm({
             {t('planning.mend')}
           </Button>
         )}
-        <ToolFold
-          icon="filter"
-          label={t('planning.settings')}
-          count={atWork + [hold.holdShare, hold.holdTiersFrom].filter(Boolean).length}
-          isOpen={back !== null}
-        >
+        <ToolFold icon="filter" label={t('planning.settings')} count={atWork} isOpen={back !== null}>
           <RadioGroup
             name="mode"
             legend={t('planning.mode')}
@@ -51,7 +46,7 @@ export function StartForm({
               { value: 'repair', label: t('planning.mode.repair') },
             ]}
           />
-          <HoldFields {...hold} />
+          <HoldField holdTiersFrom={holdTiersFrom} />
           <Checkbox
             name="isToTheMost"
             label={t('planning.toTheMost')}

@@ -58,10 +58,7 @@ function readTask({ db, clock }: Asked, admin: ApprovedAdmin, { importance, grou
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     const open = await findOpenRound(tx, edition.id)
-    const holdBack = {
-      tiersFrom: open?.holdTiersFrom ?? null,
-      shareOfPlaces: (open?.holdShare ?? 0) / 100,
-    }
+    const holdBack = { tiersFrom: open?.holdTiersFrom ?? null }
     const { round, seed } = await readRound(tx, edition, { now: clock(), mode: 'fresh', holdBack })
     return { round, seed, otherwise: { groupRank, kindness: weightsOf(importance) } }
   })
