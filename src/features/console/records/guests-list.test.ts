@@ -295,17 +295,3 @@ describe('saved views', () => {
     expect(await labels(colleague.actor)).not.toContain('Ours')
   })
 })
-
-it('where all have only begun, as after an import, the list says so and leads to them', async () => {
-  await sql(`update registration set state = 'cancelled' where state = 'submitted'`)
-  const view = await show('')
-  expect(view.empty).toMatch(/^Nobody has finished registering yet\. (One person has|\d+ people have) begun/)
-  const { elsewhere } = view
-  expect(elsewhere?.to).toContain('/admin/guests?registration=draft')
-  expect((await show(elsewhere?.to.split('?')[1] ?? '')).rows.length).toBeGreaterThan(0)
-  await sql(`update registration set state = 'cancelled'`)
-  expect(await show('')).toMatchObject({
-    elsewhere: null,
-    empty: expect.stringContaining('No guest has registered'),
-  })
-})

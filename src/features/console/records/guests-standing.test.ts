@@ -220,3 +220,15 @@ it('they are found and ordered by what they said', async () => {
   )
   expect((await show('sort=deadline&place=offered')).rows[0]?.name).toBe('Halves')
 })
+
+it('where all have only begun, as after an import, the list says so and leads to them', async () => {
+  await sql(`update registration set state = 'cancelled' where state = 'submitted'`)
+  await aGuest(database, { state: 'draft' })
+  const { empty, elsewhere } = await show('')
+  expect(empty).toMatch(/^Nobody has finished registering yet\. (One person has|\d+ people have) begun/)
+  expect(elsewhere?.to).toContain('/admin/guests?registration=draft')
+  expect((await show(elsewhere?.to.split('?')[1] ?? '')).rows.length).toBeGreaterThan(0)
+  await sql(`update registration set state = 'cancelled'`)
+  const none = { elsewhere: null, empty: expect.stringContaining('No guest has registered') }
+  expect(await show('')).toMatchObject(none)
+})
