@@ -66,6 +66,20 @@ export async function checkWidths(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
+/** Letters of twice the size on a narrow phone (WCAG 1.4.4): nothing needs scrolling sideways. */
+export async function checkLargeLetters(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 800 })
+  const needed = await page.evaluate(() => {
+    const { style } = document.documentElement
+    style.fontSize = '200%'
+    const { scrollWidth } = document.documentElement
+    style.fontSize = ''
+    return scrollWidth
+  })
+  expect.soft(needed, `${name} in large letters`).toBeLessThanOrEqual(360)
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
 type Axe = { run: (page: Document, options: RunOptions) => Promise<AxeResults> }
 
 async function findProblems(

@@ -1,7 +1,7 @@
 import { expect, test, type Browser } from '@playwright/test'
 import { sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
-import { checkPage, checkTwin, checkWidths } from './check-page.ts'
+import { checkLargeLetters, checkPage, checkTwin, checkWidths } from './check-page.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -58,12 +58,14 @@ async function checkLanguage(browser: Browser, prefix: string, check: typeof che
   for (const path of PATHS) {
     await page.goto(product.url + prefix + path)
     await check(page, prefix + path)
+    await checkLargeLetters(page, prefix + path)
   }
   for (const path of FORMS) {
     await page.goto(product.url + prefix + path)
     await page.locator('main form button').first().click()
     await expect.soft(page.locator('.error-summary'), prefix + path).toBeVisible()
     await check(page, `${prefix}${path} with problems`)
+    await checkLargeLetters(page, `${prefix}${path} with problems`)
   }
   await context.close()
 }
@@ -80,4 +82,21 @@ test('with the links of an organiser the head of a public page is no wider than 
     await checkPage(page, `${path} of an organiser`)
   }
   await context.close()
+})
+
+test('the pages of guests and hosts fit a narrow phone in large letters', async ({ browser }) => {
+  for (const [role, pages] of [
+    ['guest', ['/de/profile', '/de/profile/data', '/de/signUp/guest/form?step=needs']],
+    ['host', ['/de/profile', '/de/signUp/host/form?step=living', '/de/signUp/host/form?step=rooms']],
+  ] as const) {
+    const [name = '', value = ''] = (await sessionFor(product, role))?.split('=') ?? []
+    const context = await browser.newContext()
+    await context.addCookies([{ name, value, url: product.url }])
+    const page = await context.newPage()
+    for (const path of pages) {
+      await page.goto(product.url + path)
+      await checkLargeLetters(page, `${path} of a ${role}`)
+    }
+    await context.close()
+  }
 })
