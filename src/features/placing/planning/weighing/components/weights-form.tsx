@@ -7,7 +7,7 @@ import { SelectField } from '#ui/select-field.tsx'
 
 /** What counts, as the edition says it, and two answers of the example. All of it stands in the address; the round is asked apart, as that takes a while. */
 export function WeightsForm({ choice }: { choice: ExampleChoice }) {
-  const { t } = useTexts()
+  const { t, to } = useTexts()
   const choices = <T extends string>(of: readonly T[], words: (one: T) => string) =>
     of.map((one) => ({ value: one, label: words(one) }))
   return (
@@ -49,7 +49,7 @@ export function WeightsForm({ choice }: { choice: ExampleChoice }) {
       </div>
       <div className="actions">
         <Button formMethod="get">{t('weighing.again')}</Button>
-        <Button kind="quiet" name="intent" value="round" formAction="#round">
+        <Button kind="quiet" name="intent" value="round" formAction={to('/admin/edition/plan#round')}>
           {t('weighing.inRound')}
         </Button>
       </div>
