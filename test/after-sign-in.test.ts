@@ -126,5 +126,5 @@ it('organisers have the work of every day in one press from their first page', a
   const gone = '/admin/guest/00000000-0000-4000-8000-000000000000'
   const page = await visitor.get(gone)
   expect(page.text).toContain(`Page not found: ${gone}`)
-  expect(page.text).toContain('class="console-header"')
+  expect(page.text).toContain('class="console-side"')
 })

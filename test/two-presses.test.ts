@@ -16,7 +16,7 @@ afterAll(() => product.stop())
 const read = async (path: string) => (await fetch(product.url + path, { headers: { Cookie: cookie } })).text()
 const linksIn = (html: string) =>
   [...html.matchAll(/<a [^>]*?href="(\/admin[^"?#]*)/g)].map(([, path = '']) => path)
-const headOf = (html: string) => /<header class="console-header">.*?<\/header>/s.exec(html)?.[0] ?? ''
+const headOf = (html: string) => /<aside class="console-side".*?<\/aside>/s.exec(html)?.[0] ?? ''
 
 /** Pages of the console with an address of their own; what is about one person or is a file is opened from one of them. */
 function listPages(entries: readonly RouteConfigEntry[]): string[] {

@@ -1,70 +1,106 @@
-/** The menu of organisers. Every page stands here or below one that does; `also`: other addresses that belong to it. */
-export const CONSOLE_PARTS = [
+/** The places of the console. `pages`: what a place shows, each its own tab; `also`: other addresses that belong to a page. */
+export const CONSOLE_PLACES = [
   {
-    key: 'admins.partOverview',
+    id: 'today',
+    key: 'admins.placeToday',
     pages: [
-      { path: '/admin', key: 'admins.consoleIndex' },
-      { path: '/admin/mine', key: 'admins.consoleMine' },
+      { path: '/admin', key: 'admins.placeToday' },
       { path: '/admin/handover', key: 'admins.consoleHandover' },
+      { path: '/admin/mine', key: 'admins.consoleMine' },
+    ],
+  },
+  {
+    id: 'place',
+    key: 'admins.placePlace',
+    pages: [
+      { path: '/admin/matching', key: 'admins.consoleMatching' },
+      { path: '/admin/matching/plan', key: 'admins.placePlan' },
+      { path: '/admin/matching/freed', key: 'admins.placeFreed' },
+      { path: '/admin/matching/history', key: 'admins.placeHistory' },
+    ],
+  },
+  {
+    id: 'offers',
+    key: 'admins.placeOffers',
+    pages: [
+      { path: '/admin/inform', key: 'admins.consoleInform' },
+      { path: '/admin/match', key: 'admins.consoleMatches' },
+    ],
+  },
+  {
+    id: 'people',
+    key: 'admins.placePeople',
+    pages: [
+      { path: '/admin/guests', key: 'admins.consoleGuests', also: ['/admin/guest/'] },
+      { path: '/admin/hosts', key: 'admins.consoleHosts', also: ['/admin/host/'] },
+      { path: '/admin/migrate', key: 'admins.consoleMigrate' },
+    ],
+  },
+  { id: 'rooms', key: 'admins.consoleRooms', pages: [{ path: '/admin/rooms', key: 'admins.consoleRooms' }] },
+  {
+    id: 'messages',
+    key: 'admins.placeMessages',
+    pages: [
+      { path: '/admin/checkQueuedEmails', key: 'admins.consoleMails', also: ['/admin/resend'] },
+      { path: '/admin/broadcasts', key: 'admins.consoleBroadcasts', also: ['/admin/queueEmail'] },
+      { path: '/admin/letters', key: 'admins.consoleLetters' },
+    ],
+  },
+  { id: 'calls', key: 'admins.consoleCalls', pages: [{ path: '/admin/calls', key: 'admins.consoleCalls' }] },
+  {
+    id: 'concerns',
+    key: 'admins.consoleIncidents',
+    pages: [{ path: '/admin/incidents', key: 'admins.consoleIncidents' }],
+  },
+  {
+    id: 'season',
+    key: 'admins.placeSeason',
+    pages: [
+      { path: '/admin/calendar', key: 'admins.consoleCalendar' },
+      { path: '/admin/edition', key: 'admins.consoleEdition' },
+      { path: '/admin/migrate/edition', key: 'admins.consoleNext' },
+    ],
+  },
+  {
+    id: 'afterwards',
+    key: 'admins.placeAfterwards',
+    pages: [
+      { path: '/admin/feedback', key: 'admins.consoleFeedback' },
+      { path: '/admin/impact', key: 'admins.consoleImpact' },
+    ],
+  },
+  {
+    id: 'site',
+    key: 'admins.placeSite',
+    pages: [
+      { path: '/admin/well', key: 'admins.consoleWell' },
+      { path: '/admin/mails', key: 'admins.consoleCatalogue' },
+    ],
+  },
+  {
+    id: 'security',
+    key: 'admins.consoleSecurity',
+    pages: [
       { path: '/admin/security', key: 'admins.consoleSecurity' },
       { path: '/admin/security/sessions', key: 'admins.consoleSessions' },
       { path: '/admin/security/looks', key: 'admins.consoleLooks' },
     ],
   },
-  {
-    key: 'admins.partPlacing',
-    pages: [
-      { path: '/admin/matching', key: 'admins.consoleMatching' },
-      { path: '/admin/rooms', key: 'admins.consoleRooms' },
-      { path: '/admin/match', key: 'admins.consoleMatches' },
-      { path: '/admin/inform', key: 'admins.consoleInform' },
-    ],
-  },
-  {
-    key: 'admins.partPeople',
-    pages: [
-      { path: '/admin/guests', key: 'admins.consoleGuests', also: ['/admin/guest/'] },
-      { path: '/admin/hosts', key: 'admins.consoleHosts', also: ['/admin/host/'] },
-      { path: '/admin/calls', key: 'admins.consoleCalls' },
-      { path: '/admin/migrate', key: 'admins.consoleMigrate' },
-      { path: '/admin/incidents', key: 'admins.consoleIncidents' },
-    ],
-  },
-  {
-    key: 'admins.partLetters',
-    pages: [
-      { path: '/admin/checkQueuedEmails', key: 'admins.consoleMails', also: ['/admin/resendMatchEmails'] },
-      { path: '/admin/broadcasts', key: 'admins.consoleBroadcasts', also: ['/admin/queueEmail'] },
-      { path: '/admin/mails', key: 'admins.consoleCatalogue' },
-      { path: '/admin/letters', key: 'admins.consoleLetters' },
-    ],
-  },
-  {
-    key: 'admins.partSeason',
-    pages: [
-      { path: '/admin/calendar', key: 'admins.consoleCalendar' },
-      { path: '/admin/edition', key: 'admins.consoleEdition' },
-      { path: '/admin/feedback', key: 'admins.consoleFeedback' },
-      { path: '/admin/impact', key: 'admins.consoleImpact' },
-      { path: '/admin/migrate/edition', key: 'admins.consoleNext' },
-      { path: '/admin/well', key: 'admins.consoleWell' },
-    ],
-  },
 ] as const
 
-export type ConsolePart = (typeof CONSOLE_PARTS)[number]
-export type ConsolePlace = ConsolePart['pages'][number]
+export type ConsolePlace = (typeof CONSOLE_PLACES)[number]
+export type ConsolePage = ConsolePlace['pages'][number]
 
-/** The part and the page of it that an address belongs to: the one whose own address reaches furthest into it. */
-export function placeOf(path: string): { part: ConsolePart; place: ConsolePlace } {
-  const reach = (place: ConsolePlace): number => {
-    const also: readonly string[] = 'also' in place ? place.also : []
-    const fits = [place.path, ...also].filter(
+/** The place and its page that an address belongs to: the one whose own address reaches furthest into it. */
+export function placeOf(path: string): { place: ConsolePlace; page: ConsolePage } {
+  const reach = (page: ConsolePage): number => {
+    const also: readonly string[] = 'also' in page ? page.also : []
+    const fits = [page.path, ...also].filter(
       (start) => path === start || path.startsWith(also.includes(start) ? start : `${start}/`),
     )
     return Math.max(0, ...fits.map(({ length }) => length))
   }
-  const all = CONSOLE_PARTS.flatMap((part) => part.pages.map((place) => ({ part, place })))
-  const [first = all[0]!] = all.toSorted((one, other) => reach(other.place) - reach(one.place))
+  const all = CONSOLE_PLACES.flatMap((place) => place.pages.map((page) => ({ place, page })))
+  const [first = all[0]!] = all.toSorted((one, other) => reach(other.page) - reach(one.page))
   return first
 }

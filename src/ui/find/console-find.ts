@@ -1,6 +1,6 @@
 import type { TextKey } from '#i18n/keys.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { CONSOLE_PARTS } from '#ui/console-places.ts'
+import { CONSOLE_PLACES } from '#ui/console-places.ts'
 import type { Found } from './found.ts'
 
 /** What is done on pages that are no place of the navigation. */
@@ -77,15 +77,16 @@ type Place = Found & { kind: 'page' | 'action' }
 /** Every page and action of the console, in the order of the navigation, with what else it is called. */
 export function listPlaces(t: Translate): (Place & { also: string })[] {
   const alsoOf = (path: string) => (ALSO[path] ? t(ALSO[path]) : '')
-  const pages = CONSOLE_PARTS.flatMap((part) =>
-    part.pages.map(({ path, key }) => ({
-      kind: 'page' as const,
-      name: t(key),
-      // The overview is a part of its own.
-      line: part.pages.length > 1 ? t(part.key) : '',
-      to: path,
-      also: alsoOf(path),
-    })),
+  const pages = CONSOLE_PLACES.flatMap((place) =>
+    place.pages
+      .filter(({ path }) => !CONSOLE_ACTIONS.some((action) => action.path === path))
+      .map(({ path, key }) => ({
+        kind: 'page' as const,
+        name: t(key),
+        line: place.key === key ? '' : t(place.key),
+        to: path,
+        also: alsoOf(path),
+      })),
   )
   const actions = CONSOLE_ACTIONS.map(({ path, key }) => ({
     kind: 'action' as const,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ComponentType, type MouseEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { Icon } from '#ui/icons.tsx'
 import type { FindDialogProps } from './find-dialog.tsx'
 
 /** The switch of the single keys, for this device (WCAG 2.1.4); the list of keys has it. */
@@ -63,10 +64,8 @@ export function FindOpener({ isHere }: { isHere: boolean }) {
         aria-current={isHere ? 'page' : undefined}
         onClick={press}
       >
-        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
-          <path d="M7 2a5 5 0 1 1 0 10A5 5 0 0 1 7 2zM10.6 10.6 14.5 14.5" />
-        </svg>
-        {t('find.title')} <kbd>{t('find.shortcut')}</kbd>
+        <Icon name="search" />
+        <span>{t('find.title')}</span> <kbd>{t('find.shortcut')}</kbd>
       </a>
       {/* Not in the head, which a phone folds away. */}
       {isOpen && Dialog && createPortal(<Dialog close={() => setOpen(false)} />, document.body)}

@@ -1,10 +1,7 @@
-import type { ReactNode } from 'react'
-import { Outlet, useMatches } from 'react-router'
-import { ConsoleHeader, type Skip } from '#ui/console-header.tsx'
-import { useRootData } from '#ui/root-data.ts'
+import { Outlet } from 'react-router'
+import { ConsoleFrame } from '#ui/console-frame.tsx'
 import { Thrown } from '#ui/thrown.tsx'
 
-/** The organisers' frame: dense, quiet, the whole width. */
 export default function ConsoleLayout() {
   return (
     <ConsoleFrame>
@@ -21,19 +18,5 @@ export function ErrorBoundary() {
     <ConsoleFrame>
       <Thrown way={OVERVIEW} />
     </ConsoleFrame>
-  )
-}
-
-function ConsoleFrame({ children }: { children: ReactNode }) {
-  const root = useRootData()
-  // A page says so by `handle = { skip: … }`.
-  const handles = useMatches().map(({ handle }) => handle as { skip?: Skip } | undefined)
-  return (
-    <div className="console">
-      <ConsoleHeader {...root} skip={handles.find((handle) => handle?.skip)?.skip} />
-      <main id="content" className="console-page" tabIndex={-1}>
-        {children}
-      </main>
-    </div>
   )
 }

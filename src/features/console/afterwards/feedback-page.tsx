@@ -7,7 +7,7 @@ import { readFeedback, type SideNumbers, type Sentence } from '#features/console
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/feedback-page'
 import { Link } from 'react-router'
 
@@ -60,7 +60,7 @@ export default function Feedback({ loaderData }: Route.ComponentProps) {
     `${to('/admin/feedback')}?which=${chosen}${number > 1 ? `&page=${number}` : ''}`
   return (
     <>
-      <PageTitle lead={t('afterwards.feedbackLead')}>{t('afterwards.feedbackTitle')}</PageTitle>
+      <ConsoleHead lead={t('afterwards.feedbackLead')}>{t('afterwards.feedbackTitle')}</ConsoleHead>
       <DataTable<(typeof ROWS)[number]>
         caption={t('afterwards.numbers')}
         isNarrow

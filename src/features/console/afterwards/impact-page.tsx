@@ -7,7 +7,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/impact-page'
 import { capitalise } from '#i18n/capitalise.ts'
 import { DataTable } from '#ui/data-table.tsx'
@@ -93,7 +93,7 @@ export default function ImpactPage({ loaderData }: Route.ComponentProps) {
   const { countedOn, answersCountedOn, finalOn } = report
   return (
     <>
-      <PageTitle lead={t('impact.lead')}>{t('impact.title')}</PageTitle>
+      <ConsoleHead lead={t('impact.lead')}>{t('impact.title')}</ConsoleHead>
       {editions.length > 1 && (
         <ul className="filters">
           {editions.map(({ id, name }) => (

@@ -12,7 +12,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { AfterPress } from '#ui/after-press.tsx'
 import { Button } from '#ui/button.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import type { Route } from './+types/new'
@@ -67,9 +67,9 @@ export default function NewByHand({ loaderData, actionData }: Route.ComponentPro
       <p>
         <a href={to(`/admin/${role}s`)}>{t(role === 'guest' ? 'records.toGuests' : 'records.toHosts')}</a>
       </p>
-      <PageTitle lead={t(isHall ? 'byHand.newLead.hall' : 'byHand.newLead')}>
+      <ConsoleHead lead={t(isHall ? 'byHand.newLead.hall' : 'byHand.newLead')}>
         {t(`byHand.newTitle.${isHall ? 'hall' : role}`)}
-      </PageTitle>
+      </ConsoleHead>
       <AfterPress back={back} />
       <PostForm className="form" back={back}>
         <input type="hidden" name="entry" value={back?.typed['entry']?.[0] ?? loaderData.entry} />

@@ -19,7 +19,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { AfterPress } from '#ui/after-press.tsx'
 import { Button } from '#ui/button.tsx'
 import type { GivenBack } from '#ui/given-back.ts'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/person'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -137,9 +137,9 @@ export default function PersonByHand({ loaderData, actionData }: Route.Component
       <p>
         <a href={to(path)}>{t('byHand.toRecord')}</a>
       </p>
-      <PageTitle lead={t(view.isCalled ? 'byHand.leadCalled' : 'byHand.leadDraft')}>
+      <ConsoleHead lead={t(view.isCalled ? 'byHand.leadCalled' : 'byHand.leadDraft')}>
         {t('byHand.personTitle')}
-      </PageTitle>
+      </ConsoleHead>
       <AfterPress said={said} back={back} />
       {view.isDraft && (
         <section aria-labelledby="continue">

@@ -17,7 +17,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/calendar-page'
 import type { Forgotten } from '#features/clock/retention/retention.server.ts'
@@ -221,9 +221,9 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
   const { coming, events, jobs, isStill, backup, forgotten } = view
   return (
     <>
-      <PageTitle lead={t('seasonCalendar.lead', { place: zonePlace(timeZone) })}>
+      <ConsoleHead lead={t('seasonCalendar.lead', { place: zonePlace(timeZone) })}>
         {t('seasonCalendar.title')}
-      </PageTitle>
+      </ConsoleHead>
       {isStill && (
         <Notice kind="problem" title={t('seasonCalendar.still')}>
           {t('seasonCalendar.stillWhy')}

@@ -31,8 +31,8 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { AfterPress } from '#ui/after-press.tsx'
-import { CONSOLE_PARTS } from '#ui/console-places.ts'
-import { PageTitle } from '#ui/page-title.tsx'
+import { CONSOLE_PLACES } from '#ui/console-places.ts'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/dashboard'
 import type { SeasonDateName } from '#domain/season-calendar.ts'
 import { shortDay, shortMoment } from '#i18n/short-dates.ts'
@@ -202,7 +202,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const agenda = <Agenda needs={needs} tasks={tasks} timeZone={timeZone} />
   return (
     <>
-      <PageTitle lead={t('dashboard.lead', { edition, ...moment })}>{t('dashboard.title')}</PageTitle>
+      <ConsoleHead lead={t('dashboard.lead', { edition, ...moment })}>{t('dashboard.title')}</ConsoleHead>
       <Index />
       <AfterPress said={said} />
       {hasIncident && (
@@ -277,7 +277,7 @@ const DAILY: ReadonlySet<string> = new Set([
   '/admin/broadcasts',
   '/admin/checkQueuedEmails',
 ])
-const daily = CONSOLE_PARTS.flatMap(({ pages }) => pages.filter(({ path }) => DAILY.has(path)))
+const daily = CONSOLE_PLACES.flatMap((place) => [...place.pages]).filter(({ path }) => DAILY.has(path))
 
 function Index() {
   const { t, to } = useTexts()

@@ -40,7 +40,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/edition-page'
 
@@ -192,7 +192,7 @@ export default function EditionPage({ loaderData, actionData }: Route.ComponentP
         <a href={to('/admin/calendar')}>{t('edition.toCalendar')}</a> ·{' '}
         <a href={to('/admin/migrate/edition')}>{t('edition.nextEdition')}</a>
       </p>
-      <PageTitle lead={t('edition.lead', { name })}>{t('edition.title')}</PageTitle>
+      <ConsoleHead lead={t('edition.lead', { name })}>{t('edition.title')}</ConsoleHead>
       <ErrorSummary problems={problems} />
       {done && !actionData && !back && (
         <DoneNotice kind={done === 'refused' ? 'info' : 'good'}>{t(`edition.done.${done}`)}</DoneNotice>

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { findPlaces, listPlaces } from '#ui/find/console-find.ts'
 import { FoundWords } from '#ui/find/found-words.tsx'
 import { LONGEST_FIND, type Found } from '#ui/find/found.ts'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { findAll } from './finding.server.ts'
@@ -43,7 +43,7 @@ export default function FindPage({ actionData }: Route.ComponentProps) {
   const problem = actionData && !answer ? t('find.tooLittle') : null
   return (
     <>
-      <PageTitle lead={t('find.lead')}>{t('find.title')}</PageTitle>
+      <ConsoleHead lead={t('find.lead')}>{t('find.title')}</ConsoleHead>
       <search>
         <PostForm>
           <TextField

@@ -16,7 +16,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { AfterPress, type Said } from '#ui/after-press.tsx'
 import type { GivenBack } from '#ui/given-back.ts'
 import { Notice } from '#ui/notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { BlockPart } from './components/block-part.tsx'
 import { EndForm } from './components/end-form.tsx'
@@ -62,9 +62,9 @@ function IncidentBody({ incident, entry, said, back }: Props) {
       <p>
         <Link to={to('/admin/incidents')}>{t('incidents.toList')}</Link>
       </p>
-      <PageTitle lead={t(`incidents.how.${how}`)}>
+      <ConsoleHead lead={t(`incidents.how.${how}`)}>
         {t('incidents.oneTold', { moment: when(toldAt) })}
-      </PageTitle>
+      </ConsoleHead>
       <AfterPress said={said} back={back} />
       {isUrgent && state !== 'closed' && <Notice kind="warning">{t('incidents.isUrgent')}</Notice>}
       <div className="record">

@@ -20,7 +20,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import { AfterPress } from '#ui/after-press.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/list'
 import { Notice } from '#ui/notice.tsx'
 import { datedMoment } from '#i18n/short-dates.ts'
@@ -218,7 +218,7 @@ export default function Incidents({ loaderData, actionData }: Route.ComponentPro
   if (!incidents)
     return (
       <>
-        <PageTitle lead={t('incidents.notYours')}>{t('incidents.title')}</PageTitle>
+        <ConsoleHead lead={t('incidents.notYours')}>{t('incidents.title')}</ConsoleHead>
         {notices}
         {naming ? (
           <NameTeam naming={naming} back={back} />
@@ -229,7 +229,7 @@ export default function Incidents({ loaderData, actionData }: Route.ComponentPro
     )
   return (
     <>
-      <PageTitle lead={t('incidents.lead')}>{t('incidents.title')}</PageTitle>
+      <ConsoleHead lead={t('incidents.lead')}>{t('incidents.title')}</ConsoleHead>
       {notices}
       {areAny && <FilterTools path="/admin/incidents" filters={filters} />}
       <IncidentTable rows={incidents} timeZone={timeZone} />

@@ -4,7 +4,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { HandoverPart } from './mine.ts'
 import { findHandover } from './mine.server.ts'
 import type { Route } from './+types/handover-page'
@@ -66,7 +66,7 @@ export default function Handover({ loaderData }: Route.ComponentProps) {
     .join('\n\n')
   return (
     <>
-      <PageTitle lead={t('mine.handoverLead')}>{t('mine.handover')}</PageTitle>
+      <ConsoleHead lead={t('mine.handoverLead')}>{t('mine.handover')}</ConsoleHead>
       {parts.length === 0 ? (
         <EmptyState title={t('mine.handoverEmpty')} />
       ) : (

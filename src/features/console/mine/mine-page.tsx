@@ -14,7 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { LookedAfterLine, ReminderLine } from './mine.ts'
 import { findMine, finishReminder } from './mine.server.ts'
@@ -52,7 +52,7 @@ export default function Mine({ loaderData, actionData }: Route.ComponentProps) {
   const later = reminders.filter(({ isDue }) => !isDue)
   return (
     <>
-      <PageTitle lead={t('mine.lead')}>{t('mine.title')}</PageTitle>
+      <ConsoleHead lead={t('mine.lead')}>{t('mine.title')}</ConsoleHead>
       <AfterPress said={said} back={actionData} />
       {actionData && (
         <Notice kind="warning">

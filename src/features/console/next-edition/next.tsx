@@ -20,7 +20,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/next'
 import { DateField } from '#ui/date-field.tsx'
@@ -144,7 +144,7 @@ const CARRIED = ['carriedSettings', 'carriedPeople', 'carriedContent'] as const
 const LEFT = ['leftRegistrations', 'leftConsents', 'leftMails'] as const
 
 export default function Next({ loaderData, actionData }: Route.ComponentProps) {
-  const { t, to, locale } = useTexts()
+  const { t, locale } = useTexts()
   const { from, lastName, runsUntil, waiting, press, asked, proposal, registrations, done } = loaderData
   const day = runsUntil && longDay(runsUntil, locale)
   const values = actionData?.values ?? proposal
@@ -155,10 +155,7 @@ export default function Next({ loaderData, actionData }: Route.ComponentProps) {
   const byField = new Map(problems.map(({ field, message }) => [field, message]))
   return (
     <>
-      <p>
-        <a href={to('/admin/migrate')}>{t('imports.toMigrate')}</a>
-      </p>
-      <PageTitle lead={t('nextEdition.lead', { last: lastName })}>{t('nextEdition.title')}</PageTitle>
+      <ConsoleHead lead={t('nextEdition.lead', { last: lastName })}>{t('nextEdition.title')}</ConsoleHead>
       <ErrorSummary problems={problems} />
       {done === 'held' && !actionData && (
         <Notice kind="warning">{t('nextEdition.held', { name: waiting?.name ?? '' })}</Notice>

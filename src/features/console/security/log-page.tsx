@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { counted } from '#ui/counted.ts'
 import { Notice } from '#ui/notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/log-page'
 import {
@@ -147,7 +147,7 @@ export default function SecurityLog({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
-      <PageTitle
+      <ConsoleHead
         lead={t('security.lead')}
         actions={
           <>
@@ -157,7 +157,7 @@ export default function SecurityLog({ loaderData }: Route.ComponentProps) {
         }
       >
         {t('security.title')}
-      </PageTitle>
+      </ConsoleHead>
       <AfterPress said={said} />
       {unseen > 0 && (
         <Notice

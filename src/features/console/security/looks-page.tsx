@@ -6,7 +6,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { datedMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/looks-page'
 import { countRegistered, type FileRow, type LooksRow, readLooks } from './looks.server.ts'
 
@@ -36,12 +36,12 @@ export default function Looks({ loaderData }: Route.ComponentProps) {
   const name = (email: string | null) => email ?? t('security.looksGone')
   return (
     <>
-      <PageTitle
+      <ConsoleHead
         lead={t('security.looksLead', { opened, filed, together })}
         actions={<Link to={to('/admin/security')}>{t('security.toLog')}</Link>}
       >
         {t('security.looksTitle')}
-      </PageTitle>
+      </ConsoleHead>
       <DataTable<LooksRow>
         stacks
         caption={t('security.looksCaption')}

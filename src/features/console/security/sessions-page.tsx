@@ -10,7 +10,7 @@ import { AfterPress } from '#ui/after-press.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/sessions-page'
 import type { OrganiserSessions, SessionView } from './security.ts'
@@ -48,12 +48,12 @@ export default function Sessions({ loaderData: { organisers, timeZone, said } }:
   const { t, to } = useTexts()
   return (
     <>
-      <PageTitle
+      <ConsoleHead
         lead={t('security.sessionsLead')}
         actions={<Link to={to('/admin/security')}>{t('security.toLog')}</Link>}
       >
         {t('security.sessionsTitle')}
-      </PageTitle>
+      </ConsoleHead>
       <AfterPress said={said} />
       {organisers.map((organiser) => (
         <SessionsOf key={organiser.personId} organiser={organiser} timeZone={timeZone} />

@@ -10,7 +10,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { AfterPress } from '#ui/after-press.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { Route } from './+types/well-page'
@@ -57,7 +57,7 @@ export default function Well({ loaderData: { view, failing, timeZone, said } }: 
   const well = view.checks.filter(({ trouble }) => trouble === null)
   return (
     <>
-      <PageTitle lead={t('well.lead', { count: wrong.length })}>{t('well.title')}</PageTitle>
+      <ConsoleHead lead={t('well.lead', { count: wrong.length })}>{t('well.title')}</ConsoleHead>
       <AfterPress said={said} />
       {wrong.map(({ check, trouble, since }) => (
         <Notice key={check} kind="problem" title={t(`well.check.${check}`)}>

@@ -22,7 +22,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { AfterPress } from '#ui/after-press.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { counted } from '#ui/counted.ts'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/calls-page'
 import { datedMoment } from '#i18n/short-dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -205,13 +205,13 @@ export default function Calls({ loaderData }: Route.ComponentProps) {
   const { calls, all, filters, soon, said, timeZone } = loaderData
   return (
     <>
-      <PageTitle
+      <ConsoleHead
         lead={t('calls.lead')}
         count={all > 0 && t('calls.counted', { shown: calls.length, all })}
         found={counted('calls', all)}
       >
         {t('calls.title')}
-      </PageTitle>
+      </ConsoleHead>
       <AfterPress said={said} />
       {all > 0 && <FilterTools path="/admin/calls" filters={filters} />}
       {all === 0 && <EmptyState title={t('calls.none')} />}

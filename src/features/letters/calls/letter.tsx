@@ -5,7 +5,7 @@ import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { findLetter } from '#features/letters/calls/calls.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/letter'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -30,7 +30,7 @@ export default function Letter({ loaderData: { to: lines, title, words } }: Rout
         <a href={to('/admin/calls')}>{t('calls.letterBack')}</a>
       </p>
       <div className="not-on-paper">
-        <PageTitle lead={t('calls.letterHint')}>{title}</PageTitle>
+        <ConsoleHead lead={t('calls.letterHint')}>{title}</ConsoleHead>
       </div>
       <address className="call-letter">
         {lines.map((line) => (

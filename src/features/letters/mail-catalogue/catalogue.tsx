@@ -12,7 +12,7 @@ import { localised, locales } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DataTable } from '#ui/data-table.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/catalogue'
 import { z } from 'zod'
 import { languageName, writtenIn } from '#i18n/language-names.ts'
@@ -35,7 +35,7 @@ function OneMail({ entry, variant, versions, idempotencyKey, isSent }: Props) {
   const { template, subject, when, variants } = entry
   return (
     <>
-      <PageTitle lead={when}>{subject}</PageTitle>
+      <ConsoleHead lead={when}>{subject}</ConsoleHead>
       {isSent && <DoneNotice>{t('mailCatalogue.sent')}</DoneNotice>}
       <p>
         <a href={to('/admin/mails')}>{t('mailCatalogue.back')}</a>
@@ -173,7 +173,7 @@ export default function Catalogue({ loaderData: { entries, one } }: Route.Compon
   if (one) return <OneMail {...one} />
   return (
     <>
-      <PageTitle lead={t('mailCatalogue.lead')}>{t('mailCatalogue.title')}</PageTitle>
+      <ConsoleHead lead={t('mailCatalogue.lead')}>{t('mailCatalogue.title')}</ConsoleHead>
       <DataTable
         stacks
         caption={t('mailCatalogue.title')}

@@ -18,7 +18,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { translator } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { AfterPress } from '#ui/after-press.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/history-page'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -129,16 +129,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
-  const { t, to } = useTexts()
+  const { t } = useTexts()
   const { history, filters, people, own, seenTo, timeZone, said } = loaderData
   return (
     <>
-      <PageTitle
-        lead={t('history.lead')}
-        actions={<a href={to('/admin/matching')}>{t('history.toQueue')}</a>}
-      >
-        {t('history.title')}
-      </PageTitle>
+      <ConsoleHead lead={t('history.lead')}>{t('history.title')}</ConsoleHead>
       {actionData?.refused && <NotTurned refusal={actionData.refused} timeZone={timeZone} />}
       <AfterPress said={said} back={actionData} />
       <FilterTools path="/admin/matching/history" filters={filters}>

@@ -16,7 +16,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/inform-page'
 import { Button } from '#ui/button.tsx'
 import { ToolFold, Toolbar } from '#ui/toolbar.tsx'
@@ -227,7 +227,7 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
   )
   return (
     <>
-      <PageTitle lead={t('inform.lead', { count: counts.ready })}>{t('inform.title')}</PageTitle>
+      <ConsoleHead lead={t('inform.lead', { count: counts.ready })}>{t('inform.title')}</ConsoleHead>
       <ErrorSummary problems={problems} />
       <InformNotice
         done={actionData ? null : loaderData.done}

@@ -35,7 +35,7 @@ import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { AfterPress } from '#ui/after-press.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/plan'
 import { Figures } from '#ui/figures.tsx'
 import { shortMoment } from '#i18n/short-dates.ts'
@@ -195,24 +195,23 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
   const ofTake = /^(?:take|pin|veto)/.test(pressed) ? back : null
   return (
     <>
-      <p>
-        <a href={to('/admin/matching')}>{t('planning.toQueue')}</a> ·{' '}
-        <a href={to('/admin/edition/plan')}>{t('planning.howMade')}</a>
-      </p>
-      <PageTitle
+      <ConsoleHead
         lead={t('planning.lead')}
         actions={
-          <RoundButton
-            number={nextNumber}
-            acceptanceDays={acceptanceDays}
-            proposed={loaderData.proposed}
-            back={ofRound}
-            isHoldAsked
-          />
+          <>
+            <a href={to('/admin/edition/plan')}>{t('planning.howMade')}</a>
+            <RoundButton
+              number={nextNumber}
+              acceptanceDays={acceptanceDays}
+              proposed={loaderData.proposed}
+              back={ofRound}
+              isHoldAsked
+            />
+          </>
         }
       >
         {t('planning.title')}
-      </PageTitle>
+      </ConsoleHead>
       <AfterPress back={back} />
       <PlanNotice {...{ entry, timeZone }} {...back?.refused} done={back ? null : done} />
       {loaderData.ahead && <PlanAhead ahead={loaderData.ahead} />}

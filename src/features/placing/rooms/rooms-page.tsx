@@ -20,7 +20,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { counted } from '#ui/counted.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/rooms-page'
 import { weekdayAndDay } from '#i18n/short-dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -246,7 +246,7 @@ export default function Rooms({ loaderData }: Route.ComponentProps) {
   const areNone = hosts.length === 0 && roomsPath(path, query) === path
   return (
     <>
-      <PageTitle
+      <ConsoleHead
         lead={
           areNone ? null : (
             <span {...(isWhole && counted('places', places))}>
@@ -256,7 +256,7 @@ export default function Rooms({ loaderData }: Route.ComponentProps) {
         }
       >
         {t('rooms.title')}
-      </PageTitle>
+      </ConsoleHead>
       {!areNone && <RoomTools {...{ query, nights, districts, path }} />}
       {hosts.length === 0 || !chosen ? (
         <EmptyState title={t(areNone ? 'rooms.none' : 'rooms.empty')} />

@@ -12,7 +12,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/list-page'
 import { giveLetters, listRoundWithoutLetter, sayYes } from './giving.server.ts'
@@ -102,7 +102,7 @@ function RoundQuestion({ round, count, back }: { round: number; count: number; b
   const { t } = useTexts()
   return (
     <>
-      <PageTitle>{t('letterDesk.round', { round, count })}</PageTitle>
+      <ConsoleHead>{t('letterDesk.round', { round, count })}</ConsoleHead>
       <PostForm className="form">
         <p>{t('letterDesk.bulkLead.give-all')}</p>
         <p className="actions">

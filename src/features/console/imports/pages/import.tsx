@@ -22,7 +22,7 @@ import { AfterPress } from '#ui/after-press.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/import'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -103,7 +103,7 @@ export default function Import({ loaderData }: Route.ComponentProps) {
   if (isDiscarding)
     return (
       <>
-        <PageTitle>{t('imports.discardTitle')}</PageTitle>
+        <ConsoleHead>{t('imports.discardTitle')}</ConsoleHead>
         <DiscardQuestion back={to(`/admin/migrate/import/${id}`)} />
       </>
     )
@@ -115,7 +115,7 @@ export default function Import({ loaderData }: Route.ComponentProps) {
       <AfterPress said={said} />
       {run && (
         <>
-          <PageTitle
+          <ConsoleHead
             lead={t('imports.runLead', {
               role: run.role,
               created: run.created,
@@ -124,15 +124,15 @@ export default function Import({ loaderData }: Route.ComponentProps) {
             })}
           >
             {t('imports.runTitle', { at: shortMoment(run.at, timeZone, locale) })}
-          </PageTitle>
+          </ConsoleHead>
           <ImportRecord run={run} undoing={undoing} timeZone={timeZone} />
         </>
       )}
       {draft && (
         <>
-          <PageTitle lead={t('imports.draftLead', { rows: draft.rows, role: draft.role })}>
+          <ConsoleHead lead={t('imports.draftLead', { rows: draft.rows, role: draft.role })}>
             {t('imports.draftTitle')}
-          </PageTitle>
+          </ConsoleHead>
           {!draft.hasContact && <Notice kind="warning">{t('imports.noEmailColumn')}</Notice>}
           {/* Another sheet or head is another table: nothing that was chosen for the one before may stay in a field. */}
           <PostForm key={`${draft.sheet} ${draft.chosenHead} ${draft.page}`}>

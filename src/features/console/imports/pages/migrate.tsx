@@ -19,7 +19,7 @@ import { readList } from '#platform/tables/read-list.server.ts'
 import { tableLimits, type TableRefusal } from '#platform/tables/table-file.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/migrate'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -71,7 +71,7 @@ export default function Migrate({ loaderData, actionData }: Route.ComponentProps
   const { schema, imports, timeZone, isDiscarded } = loaderData
   return (
     <>
-      <PageTitle lead={t('imports.lead')}>{t('imports.title')}</PageTitle>
+      <ConsoleHead lead={t('imports.lead')}>{t('imports.title')}</ConsoleHead>
       {isDiscarded && !actionData && (
         <DoneNotice>
           <p>{t('imports.done.discarded')}</p>

@@ -12,7 +12,7 @@ import type { LookedAfterView } from '#features/placing/looking-after/subject.ts
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { GivenBack } from '#ui/given-back.ts'
 import { LinkButton } from '#ui/link-button.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import { StateChip } from '#ui/state-chip.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { CompanyPart } from './company-part.tsx'
@@ -92,7 +92,7 @@ export function RecordBody({ record, back, notices }: Props) {
         {...{ list, neighbours }}
         back={t(role === 'guest' ? 'records.toGuests' : 'records.toHosts')}
       />
-      <PageTitle
+      <ConsoleHead
         actions={<LookedAfter view={record.lookedAfter} />}
         lead={
           <>
@@ -114,7 +114,7 @@ export function RecordBody({ record, back, notices }: Props) {
         }
       >
         {record.name}
-      </PageTitle>
+      </ConsoleHead>
       {notices}
       <RecordLayout
         acts={

@@ -17,7 +17,7 @@ import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { Translate } from '#i18n/translate.ts'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/edit'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -128,7 +128,7 @@ export default function EditPage({ loaderData, actionData }: Route.ComponentProp
       <p>
         <a href={to(back + search)}>{t('records.backToRecord', { name: view.name })}</a>
       </p>
-      <PageTitle lead={t('records.editLead')}>{t('records.editTitle')}</PageTitle>
+      <ConsoleHead lead={t('records.editLead')}>{t('records.editTitle')}</ConsoleHead>
       <nav aria-label={t('records.parts')}>
         <ul className="filters">
           {view.steps.map(({ key, title }) => (

@@ -4,7 +4,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import { counted } from '#ui/counted.ts'
 import { DoneNotice } from '#ui/done-notice.tsx'
 import type { ListAnswer, BulkQuestion as Question } from '../acts.ts'
@@ -151,7 +151,7 @@ function BulkQuestion({ question, back }: { question: Question; back: string }) 
   return (
     <>
       {question.back && <ErrorSummary problems={question.back.problems} />}
-      <PageTitle>{question.title}</PageTitle>
+      <ConsoleHead>{question.title}</ConsoleHead>
       {question.hasChanged && (
         <Notice kind="warning">
           <p>{t('lists.bulkChanged', { count: question.count })}</p>
@@ -199,9 +199,14 @@ export function ListPage({
   if (answer?.question) return <BulkQuestion question={answer.question} back={to(view.path + view.search)} />
   return (
     <>
-      <PageTitle lead={view.lead} count={view.counted} found={counted('found', view.found)} actions={actions}>
+      <ConsoleHead
+        lead={view.lead}
+        count={view.counted}
+        found={counted('found', view.found)}
+        actions={actions}
+      >
         {view.title}
-      </PageTitle>
+      </ConsoleHead>
       {view.outcome && !problem && <Done outcome={view.outcome} />}
       {notice}
       <ErrorSummary problems={problem && message ? [{ field: problem.field, message }] : []} />

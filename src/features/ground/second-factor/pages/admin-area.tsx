@@ -1,8 +1,9 @@
 import { Outlet } from 'react-router'
-import { depsOf } from '#features/ground/context.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { askAgain, takeFilesHere } from '../asking-again.server.ts'
 import { noteActs } from '../noting-acts.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import type { ConsoleHere } from '#ui/console-frame.tsx'
 import { PrintHead } from '#ui/print-head.tsx'
 import type { Route } from './+types/admin-area'
 
@@ -17,11 +18,12 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs): Promise<ConsoleHere> {
   requireAdmin(context)
   const { edition, clock } = depsOf(context)
   const { name, timeZone } = await edition()
-  return { edition: name, timeZone, loadedAt: clock().toString() }
+  const organiser = visitOf(context).session?.email ?? ''
+  return { edition: name, timeZone, loadedAt: clock().toString(), organiser }
 }
 
 export default function AdminArea({ loaderData }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { AfterPress } from '#ui/after-press.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { listOthers, resetFactor } from '../losing.server.ts'
@@ -48,7 +48,7 @@ export default function LostFactors({ loaderData, actionData }: Route.ComponentP
   const { others, said } = loaderData
   return (
     <>
-      <PageTitle lead={t('secondFactor.resetLead')}>{t('secondFactor.resetTitle')}</PageTitle>
+      <ConsoleHead lead={t('secondFactor.resetLead')}>{t('secondFactor.resetTitle')}</ConsoleHead>
       <AfterPress said={said} back={actionData} />
       {others.length === 0 ? (
         <p>{t('secondFactor.resetNothing')}</p>

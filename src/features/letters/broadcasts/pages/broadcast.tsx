@@ -19,7 +19,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import { Notice } from '#ui/notice.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { Route } from './+types/broadcast'
 
@@ -93,12 +93,9 @@ export default function Broadcast({ loaderData, actionData }: Route.ComponentPro
   const moment = (at: string) => shortMoment(at, timeZone, locale)
   return (
     <>
-      <p>
-        <a href={to('/admin/broadcasts')}>{t('broadcasts.all')}</a>
-      </p>
-      <PageTitle lead={t('broadcasts.run.lead', { audience: t(`broadcasts.audience.${audience}`), kind })}>
+      <ConsoleHead lead={t('broadcasts.run.lead', { audience: t(`broadcasts.audience.${audience}`), kind })}>
         {partFor(words, 'subject', locale)}
-      </PageTitle>
+      </ConsoleHead>
       {actionData && (
         <Notice kind="problem">
           <p>{t('broadcasts.refused.too-late')}</p>

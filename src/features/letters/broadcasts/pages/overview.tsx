@@ -10,7 +10,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { counted } from '#ui/counted.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/overview'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -39,7 +39,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
-      <PageTitle lead={t('broadcasts.lead')}>{t('broadcasts.title')}</PageTitle>
+      <ConsoleHead lead={t('broadcasts.lead')}>{t('broadcasts.title')}</ConsoleHead>
       <h2>{t('broadcasts.whom')}</h2>
       <DataTable
         caption={t('broadcasts.whom')}

@@ -28,7 +28,7 @@ import { localised, pathWithoutLocale } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/write'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -145,7 +145,7 @@ async function look(context: RouteContext, form: LookForm) {
 }
 
 export default function Write({ loaderData, actionData }: Route.ComponentProps) {
-  const { t, to } = useTexts()
+  const { t } = useTexts()
   // What was typed stays as long as nobody goes anywhere, also when the draft is looked up again meanwhile.
   const { key } = useLocation()
   const { audience, edition, done } = loaderData
@@ -154,12 +154,9 @@ export default function Write({ loaderData, actionData }: Route.ComponentProps) 
   const isBadStart = actionData !== undefined && 'problem' in actionData && actionData.problem === 'startsAt'
   return (
     <>
-      <p>
-        <a href={to('/admin/broadcasts')}>{t('broadcasts.all')}</a>
-      </p>
-      <PageTitle lead={t(`broadcasts.definition.${audience}`, { edition })}>
+      <ConsoleHead lead={t(`broadcasts.definition.${audience}`, { edition })}>
         {t('broadcasts.writeTo', { audience: t(`broadcasts.audience.${audience}`) })}
-      </PageTitle>
+      </ConsoleHead>
       {done && !actionData && (
         <DoneNotice>
           <p>{t(`broadcasts.done.${done}`)}</p>

@@ -6,7 +6,7 @@ import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/mail'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -28,10 +28,7 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
   const { mail, to: recipient, registration, mails } = loaderData
   return (
     <>
-      <p>
-        <a href={to('/admin/checkQueuedEmails')}>{t('mailDesk.toQueue')}</a>
-      </p>
-      <PageTitle>{mail.what}</PageTitle>
+      <ConsoleHead>{mail.what}</ConsoleHead>
       <MailFacts facts={mail.facts} />
       {recipient && (
         <>

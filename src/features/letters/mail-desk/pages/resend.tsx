@@ -16,7 +16,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/resend'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -72,7 +72,7 @@ export default function Resend({ loaderData, actionData }: Route.ComponentProps)
     const { question } = actionData
     return (
       <>
-        <PageTitle>{t('mailDesk.resendQuestion', { count: question.mails })}</PageTitle>
+        <ConsoleHead>{t('mailDesk.resendQuestion', { count: question.mails })}</ConsoleHead>
         <ResendQuestionForm
           question={question}
           idempotencyKey={question.idempotencyKey}
@@ -85,10 +85,7 @@ export default function Resend({ loaderData, actionData }: Route.ComponentProps)
   const nothing = actionData?.isNothingChosen
   return (
     <>
-      <p>
-        <a href={path('/admin/checkQueuedEmails')}>{t('mailDesk.toQueue')}</a>
-      </p>
-      <PageTitle lead={t(`mailDesk.resendLead.${to}`)}>{t(`mailDesk.resendTitle.${to}`)}</PageTitle>
+      <ConsoleHead lead={t(`mailDesk.resendLead.${to}`)}>{t(`mailDesk.resendTitle.${to}`)}</ConsoleHead>
       <ErrorSummary problems={nothing ? [{ field: 'match', message: t('mailDesk.resendNothing') }] : []} />
       {queued !== null && !actionData && (
         <DoneNotice kind={queued > 0 ? 'good' : 'info'}>

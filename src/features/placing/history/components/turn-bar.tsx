@@ -5,7 +5,7 @@ import { HiddenField } from '#ui/hidden-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { entryWords } from './entry-words.ts'
 
-/** The last thing one did and the way back, the last thing one took back and the way forth, and all of it on a page. */
+/** The last thing one did and the way back, the last thing one took back and the way forth. */
 export function TurnBar({
   turns,
   turn,
@@ -14,14 +14,12 @@ export function TurnBar({
   /** Takes it back without leaving the page; null where the forms do it. */
   turn: ((form: HistoryForm) => void) | null
 }) {
-  const { t, to } = useTexts()
   return (
     <>
       {(['undo', 'redo'] as const).map((intent) => {
         const entry = turns[intent]
         return entry && <TurnForm key={intent} intent={intent} entry={entry} turn={turn} />
       })}
-      <a href={to('/admin/matching/history')}>{t('history.title')}</a>
     </>
   )
 }

@@ -14,7 +14,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { AfterPress } from '#ui/after-press.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/confirm'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -80,9 +80,9 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       <p>
         <a href={to(`/admin/matching/${guest.id}`)}>{t('matching.toGuest', { name: guest.name })}</a>
       </p>
-      <PageTitle lead={t('matching.confirmLead')}>
+      <ConsoleHead lead={t('matching.confirmLead')}>
         {t('matching.confirmTitle', { guest: guest.name, host: candidate.hostName })}
-      </PageTitle>
+      </ConsoleHead>
       <AfterPress back={actionData} />
       {refusal && <DraftRefusal refusal={refusal} timeZone={timeZone} />}
       <NightsChoice pair={pair} />
@@ -99,7 +99,7 @@ function Gone() {
   const { t, to } = useTexts()
   return (
     <>
-      <PageTitle>{t('matching.queueTitle')}</PageTitle>
+      <ConsoleHead>{t('matching.queueTitle')}</ConsoleHead>
       <Notice kind="warning">
         <p>
           {t('matching.pairGone')} <a href={to('/admin/matching')}>{t('matching.toQueue')}</a>

@@ -12,7 +12,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/freed'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -45,10 +45,7 @@ export default function Freed({ loaderData, actionData }: Route.ComponentProps) 
   const { homes, drafted, timeZone } = loaderData
   return (
     <>
-      <p>
-        <a href={to('/admin/matching')}>{t('planning.toQueue')}</a>
-      </p>
-      <PageTitle lead={t('matching.freedLead')}>{t('matching.freedTitle')}</PageTitle>
+      <ConsoleHead lead={t('matching.freedLead')}>{t('matching.freedTitle')}</ConsoleHead>
       {drafted && !actionData && (
         <DoneNotice>
           <p>

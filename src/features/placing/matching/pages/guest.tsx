@@ -23,7 +23,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { AfterPress } from '#ui/after-press.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/guest'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -92,10 +92,7 @@ function BlockedGuest({ id, name, askAbout }: NonNullable<Shown['blocked']>) {
   const { t, to } = useTexts()
   return (
     <>
-      <p>
-        <a href={to('/admin/matching')}>{t('matching.toQueue')}</a>
-      </p>
-      <PageTitle>{t('matching.guestTitle', { name })}</PageTitle>
+      <ConsoleHead>{t('matching.guestTitle', { name })}</ConsoleHead>
       <NotPlaced askAbout={askAbout} />
       <p>
         <a href={to(`/admin/guest/${id}`)}>{t('matching.toRecord')}</a>
@@ -114,10 +111,7 @@ function PlacesOfGuest({ loaderData }: { loaderData: Extract<Shown, { blocked: n
   const othersTitle = t('matching.othersTitle', { count: others.total })
   return (
     <>
-      <p>
-        <a href={to('/admin/matching')}>{t('matching.toQueue')}</a>
-      </p>
-      <PageTitle>{t('matching.guestTitle', { name: guest.name })}</PageTitle>
+      <ConsoleHead>{t('matching.guestTitle', { name: guest.name })}</ConsoleHead>
       <AfterPress said={said} />
       {live && (
         <Notice kind="info">

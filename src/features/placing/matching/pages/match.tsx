@@ -37,7 +37,7 @@ import { mailTitle } from '#mails/registry.ts'
 import { AfterPress } from '#ui/after-press.tsx'
 import { GivenBackContext } from '#ui/given-back.ts'
 import { Notice } from '#ui/notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/match'
 import { LinkButton } from '#ui/link-button.tsx'
 
@@ -172,7 +172,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
   return (
     <>
       <ListNeighbours {...neighbours} back={t('matches.toList')} />
-      <PageTitle
+      <ConsoleHead
         actions={<LookedAfter view={loaderData.lookedAfter} />}
         lead={
           <>
@@ -181,7 +181,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
         }
       >
         {title}
-      </PageTitle>
+      </ConsoleHead>
       {!actionData && <LookedAfterDone view={loaderData.lookedAfter} name={title} />}
       {actionData?.refused && (
         <MatchRefused {...actionData.refused} state={match.state} timeZone={timeZone} />

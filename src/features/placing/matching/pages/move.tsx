@@ -21,7 +21,7 @@ import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { AfterPress } from '#ui/after-press.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/move'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -104,11 +104,11 @@ export default function MoveToHost({ loaderData, actionData }: Route.ComponentPr
       <p>
         <a href={to(back)}>{t(pair ? 'matching.moveToPlaces' : 'matching.seeMatch')}</a>
       </p>
-      <PageTitle lead={t('matching.moveLead', { guest, host: old, nights: nights(move.stay) })}>
+      <ConsoleHead lead={t('matching.moveLead', { guest, host: old, nights: nights(move.stay) })}>
         {pair
           ? t('matching.moveToTitle', { guest, host: pair.candidate.hostName })
           : t('matching.moveTitle', { guest })}
-      </PageTitle>
+      </ConsoleHead>
       <AfterPress back={actionData} />
       {refused && <HostMoveRefused {...refused} timeZone={move.timeZone} />}
       {move.refusal && refused?.kind !== move.refusal && (

@@ -42,13 +42,13 @@ import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { type Texts, useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
-import type { Skip } from '#ui/console-header.tsx'
+import type { Skip } from '#ui/console-frame.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import type { FieldProblem } from '#ui/field-problem.ts'
 import { GivenBackContext, type GivenBack } from '#ui/given-back.ts'
 import { Notice } from '#ui/notice.tsx'
 import { DoneNotice } from '#ui/done-notice.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/queue'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -167,7 +167,7 @@ const markProblems = (back: GivenBack | null): FieldProblem[] =>
 
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
   const texts = useTexts()
-  const { t, to } = texts
+  const { t } = texts
   const { view, chosen, chart, query, drafted, hasOpened } = loaderData
   const round = actionData?.problem === 'round' ? actionData.round : null
   const nameProblem = actionData?.problem === 'name' ? t('lists.problem.name') : null
@@ -179,11 +179,8 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <div className="bench-top">
-        <PageTitle>{t('matching.queueTitle')}</PageTitle>
+        <ConsoleHead>{t('matching.queueTitle')}</ConsoleHead>
         <BenchHead {...view} />
-        <a href={to('/admin/matching/plan')}>{t('planning.toPlan')}</a>{' '}
-        <a href={to('/admin/edition/plan')}>{t('planning.howMade')}</a>{' '}
-        <a href={to('/admin/matching/freed')}>{t('matching.freedTitle')}</a>{' '}
         <RoundButton
           number={view.nextNumber}
           acceptanceDays={view.acceptanceDays}

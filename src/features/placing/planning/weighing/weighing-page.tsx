@@ -3,7 +3,7 @@ import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
+import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/weighing-page'
 import { PLAN_PATH } from '../components/plan-address.ts'
 import { ExamplePeople, ExampleResult } from './components/example.tsx'
@@ -42,7 +42,7 @@ export default function Weighing({ loaderData, actionData }: Route.ComponentProp
         <a href={to(PLAN_PATH)}>{t('weighing.toPlan')}</a> ·{' '}
         <a href={to('/admin/edition')}>{t('weighing.toEdition')}</a>
       </p>
-      <PageTitle lead={t('weighing.lead')}>{t('weighing.title')}</PageTitle>
+      <ConsoleHead lead={t('weighing.lead')}>{t('weighing.title')}</ConsoleHead>
       <h2>{t('weighing.order')}</h2>
       <ol>
         {(['tiers', 'safety', 'kind'] as const).map((step) => (

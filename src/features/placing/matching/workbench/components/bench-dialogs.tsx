@@ -10,7 +10,7 @@ import { Dialog } from './bench-dialog.tsx'
 import { useReason } from './use-reason.ts'
 import { KEYS } from './use-shortcuts.ts'
 import { createPortal } from 'react-dom'
-import { pageToolsId } from '#ui/console-header.tsx'
+import { pageToolsId } from '#ui/console-frame.tsx'
 
 export type Wish = Pick<CandidateView, 'placeId' | 'hostName' | 'verdict' | 'concerns' | 'isSafety'>
 

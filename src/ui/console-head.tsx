@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { placeOf } from '#ui/console-places.ts'
+import { Icon } from '#ui/icons.tsx'
+import { useRootData } from '#ui/root-data.ts'
+
+/** The head of a page of the console: its h1, the pages of its place where it is one of them, how many, what can be begun, what it is for. */
+export function ConsoleHead({
+  children,
+  lead,
+  count,
+  found,
+  actions,
+}: {
+  children: ReactNode
+  lead?: ReactNode
+  count?: ReactNode
+  /** What `count` says is listed here, by the name of that number. */
+  found?: { 'data-count': string }
+  actions?: ReactNode
+}) {
+  const { t, to } = useTexts()
+  const { path } = useRootData()
+  const { place, page } = placeOf(path)
+  const isTab = page.path === path && place.pages.length > 1
+  return (
+    <div className="page-title">
+      {isTab ? (
+        <h1>
+          {t(place.key)}
+          {page !== place.pages[0] || place.key !== page.key ? (
+            <span className="hidden-text">: {children}</span>
+          ) : null}
+        </h1>
+      ) : (
+        <>
+          {page.path !== path && (
+            <a className="page-back" href={to(page.path)}>
+              <Icon name="back" />
+              {t(page.key)}
+            </a>
+          )}
+          <h1>{children}</h1>
+        </>
+      )}
+      {isTab && (
+        <nav className="segments" aria-label={t(place.key)}>
+          {place.pages.map((each) => (
+            <a key={each.path} href={to(each.path)} aria-current={each === page ? 'page' : undefined}>
+              {t(each.key)}
+            </a>
+          ))}
+        </nav>
+      )}
+      {count && (
+        <output className="page-count" {...found}>
+          {count}
+        </output>
+      )}
+      {actions && <div className="page-actions">{actions}</div>}
+      {lead && <p className="lead">{lead}</p>}
+    </div>
+  )
+}
