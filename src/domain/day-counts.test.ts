@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { countByNight, daysUpTo } from './day-counts.ts'
+import { countByNight } from './day-counts.ts'
 import { contains, nightsOf } from './stay.ts'
 
 const day = (iso: string) => Temporal.PlainDate.from(iso)
@@ -32,22 +32,5 @@ describe('how many there are each night', () => {
   })
   it('is nothing without a stay, one number for each night', () => {
     expect(countByNight([], window)).toEqual(Array.from({ length: 15 }, () => 0))
-  })
-})
-
-describe('the days of a chart', () => {
-  const today = day('2027-05-20')
-  const shown = (first: string | null, longest: number) =>
-    daysUpTo(today, first === null ? null : day(first), longest).map(String)
-  it('go from the first to today', () => {
-    expect(shown('2027-05-18', 42)).toEqual(['2027-05-18', '2027-05-19', '2027-05-20'])
-    expect(shown('2027-05-20', 42)).toEqual(['2027-05-20'])
-  })
-  it('are the last ones when there are too many', () => {
-    expect(shown('2026-12-01', 2)).toEqual(['2027-05-19', '2027-05-20'])
-  })
-  it('are today when nothing has come in, or only from tomorrow on', () => {
-    expect(shown(null, 42)).toEqual(['2027-05-20'])
-    expect(shown('2027-05-25', 42)).toEqual(['2027-05-20'])
   })
 })

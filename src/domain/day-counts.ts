@@ -1,4 +1,4 @@
-/** Numbers by day for the organisers' overview: what grows night by night, and what came in each day. */
+/** Numbers by night. */
 import type { Temporal } from 'temporal-polyfill'
 import { nightsOf, type Stay } from '#domain/stay.ts'
 
@@ -12,18 +12,4 @@ export function countByNight(changes: readonly Change[], window: Stay): number[]
   const first = window.start.toString()
   let present = changes.reduce((sum, { on, change }) => (on < first ? sum + change : sum), 0)
   return nightsOf(window).map((night) => (present += byDay.get(night.toString()) ?? 0))
-}
-
-/**
- * The days a chart of what has come in shows: from the first one on which something did, at most `longest` days, up to
- * `today`. Never none.
- */
-export function daysUpTo(
-  today: Temporal.PlainDate,
-  first: Temporal.PlainDate | null,
-  longest: number,
-): Temporal.PlainDate[] {
-  const since = first ? first.until(today, { largestUnit: 'day' }).days : 0
-  const count = Math.max(1, Math.min(longest, since + 1))
-  return Array.from({ length: count }, (_, index) => today.subtract({ days: count - 1 - index }))
 }

@@ -58,6 +58,7 @@ export const CONSOLE_PLACES = [
     pages: [
       { path: '/admin/calendar', key: 'admins.consoleCalendar' },
       { path: '/admin/edition', key: 'admins.consoleEdition' },
+      { path: '/admin/edition/plan', key: 'admins.placePlans' },
       { path: '/admin/migrate/edition', key: 'admins.consoleNext' },
     ],
   },

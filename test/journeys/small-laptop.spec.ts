@@ -99,7 +99,7 @@ test('on a small laptop a round is seen at once, nothing of safety is cut, and t
     expect(cut).toBe(0)
     await page.goto(`${product.url}/admin/matching?guest=${registrationId}&host=Sam`)
     const sam = page.locator('.bench-why .bench-place', { hasText: 'Sam' })
-    await expect(sam).toContainText(word('en', 'reasons', 'ownRoom'))
+    await expect(sam).toContainText(word('en', 'reasons', 'concern.own-room'))
     await expect(sam).toContainText(word('en', 'matching', 'gender.male'))
     await page.getByText(word('en', 'workbench', 'everything')).click()
     const narrowest = await page

@@ -20,7 +20,7 @@ function ReportBody({ report: { title, lead, figures, tables, hidden } }: { repo
       <h2>{title}</h2>
       <p>{lead}</p>
       {figures.length === 0 && <p className="quiet">{t('impact.nothing')}</p>}
-      <dl className="board-numbers">
+      <dl className="figures figures-large">
         {figures.map(({ name, value, label }) => (
           <div key={name}>
             <dt>{capitalise(label)}</dt>

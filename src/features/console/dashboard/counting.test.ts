@@ -30,21 +30,8 @@ it('what came in is counted to the second for a week, and by days of the time zo
     select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'name', 'The year before',
       'conference_start_on', '2026-06-08', 'conference_end_on', '2026-06-18'))).* from edition e returning id`)
   await sql('update registration set edition_id = $1 where id = $2', [old?.id, before])
-  const { numbers, registrations } = await board()
+  const { numbers } = await board()
   expect(numbers).toMatchObject({ newGuests: 3, newHosts: 1, guests: 4 })
-  expect(registrations).toEqual([
-    { day: '2027-06-07', guests: 2, hosts: 0 },
-    { day: '2027-06-08', guests: 0, hosts: 0 },
-    { day: '2027-06-09', guests: 0, hosts: 0 },
-    { day: '2027-06-10', guests: 0, hosts: 1 },
-    { day: '2027-06-11', guests: 0, hosts: 0 },
-    { day: '2027-06-12', guests: 0, hosts: 0 },
-    { day: '2027-06-13', guests: 1, hosts: 0 },
-    { day: '2027-06-14', guests: 1, hosts: 0 },
-  ])
-  await handIn(await aHost(database), '2027-05-03T12:00:00Z')
-  const { registrations: longer } = await board()
-  expect([longer.length, longer[0]?.day]).toEqual([42, '2027-05-04'])
 })
 
 it('guests are those who wait, hold a draft, have an offer or a place', async () => {
@@ -126,11 +113,9 @@ it('beds of a night are those offered then, by somebody who is there', async () 
   expect((await beds()).at(-1)).toBe('06-17 2 3 0 3')
 })
 
-it('what is counted is shown as long as anybody is registered, also once the six weeks show nobody new', async () => {
+it('what is counted is shown as long as anybody is registered, however long ago', async () => {
   await sql(`update registration set submitted_at = '2027-04-01T12:00:00Z' where submitted_at is not null`)
-  const quiet = await board()
-  expect(quiet.registrations.every(({ guests, hosts }) => guests + hosts === 0)).toBe(true)
-  expect(quiet.isEmpty).toBe(false)
+  expect((await board()).isEmpty).toBe(false)
   await sql(`update registration set state = 'cancelled'`)
   expect((await board()).isEmpty).toBe(true)
 })

@@ -1,7 +1,6 @@
 import type { ApprovedAdmin, PersonId } from '#db/actor.server.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { readCounted } from '#db/kept-readings.server.ts'
 import { stayWindow, type Edition } from '#domain/edition.ts'
 import type { FirstStep } from '#domain/first-steps.ts'
 import { comingDates, type SeasonDateName } from '#domain/season-calendar.ts'
@@ -11,13 +10,11 @@ import type { ListContext } from '#features/ground/lists/lists.server.ts'
 import { type BiteCount, countBites } from '#features/ground/sign-in/limits.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { sumUpRooms, type NightCount } from '#features/placing/rooms/by-night/by-night.server.ts'
-import { countRegistrations, type DayCount } from './by-day.server.ts'
 import type { Need } from './components/needs.ts'
-import { countAll, NEW_COUNTED, type Numbers } from './counting.server.ts'
+import { countAll, type Numbers } from './counting.server.ts'
 import { findFirstSteps } from './first-steps.server.ts'
 import { readSinceLast, type SinceLast } from './visits.server.ts'
 
-export type { DayCount } from './by-day.server.ts'
 export type { NightCount } from '#features/placing/rooms/by-night/by-night.server.ts'
 export type { Numbers } from './counting.server.ts'
 
@@ -37,7 +34,6 @@ export type Dashboard = {
   /** The night of `numbers.free`, as ISO date, and whether it is the coming one. */
   night: string
   isTonight: boolean
-  registrations: DayCount[]
   nights: NightCount[]
   /** Nobody is registered, however long ago: there is nothing to count. */
   isEmpty: boolean
@@ -69,7 +65,7 @@ export async function getDashboard(
   const { db, clock, keys } = deps
   const now = clock()
   // Side by side on two connections: each looks at everybody there is.
-  const [counted, byDay] = await Promise.all([
+  const [counted, rooms] = await Promise.all([
     db.run(admin, async (tx) => {
       const edition = await getCurrentEdition(tx)
       const { night, isTonight } = nightToShow(edition, now)
@@ -92,29 +88,16 @@ export async function getDashboard(
       }
     }),
     db.run(admin, async (tx) => {
-      const context = { edition: await getCurrentEdition(tx), now }
-      const { id } = context.edition
-      const count = () => countRegistrations(tx, context)
-      return {
-        registrations: await readCounted(tx, `registrations by day ${id}`, now, count, NEW_COUNTED),
-        nights: (await sumUpRooms(tx, context.edition, now)).nights,
-      }
+      return { nights: (await sumUpRooms(tx, await getCurrentEdition(tx), now)).nights }
     }),
   ])
-  const free = byDay.nights.find(({ night }) => night === counted.night)?.free ?? 0
+  const free = rooms.nights.find(({ night }) => night === counted.night)?.free ?? 0
   const numbers = { ...counted.numbers, free }
-  return { at: now.toString(), ...counted, numbers, ...byDay, isEmpty: isNobodyThere(numbers, byDay) }
+  return { at: now.toString(), ...counted, numbers, ...rooms, isEmpty: isNobodyThere(numbers, rooms) }
 }
 
-function isNobodyThere(
-  { guests }: Numbers,
-  { registrations, nights }: Pick<Dashboard, 'registrations' | 'nights'>,
-) {
-  return (
-    guests === 0 && !hasNewcomers(registrations) && nights.every(({ beds, demand }) => beds + demand === 0)
-  )
-}
-const hasNewcomers = (days: readonly DayCount[]) => days.some(({ guests, hosts }) => guests + hosts > 0)
+const isNobodyThere = ({ guests, newHosts }: Numbers, { nights }: Pick<Dashboard, 'nights'>) =>
+  guests + newHosts === 0 && nights.every(({ beds, demand }) => beds + demand === 0)
 
 /** Tonight while guests may be there; before and after, the first night of the conference. */
 function nightToShow(edition: Edition, now: Temporal.Instant) {

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { Temporal } from 'temporal-polyfill'
 import {
   approveAdmin,
   declineRequest,
@@ -15,7 +14,6 @@ import { listContentProblems } from '#features/site/content/content.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { isIncidentNew } from '#features/ground/incident-team.server.ts'
 import { Agenda } from '#features/console/dashboard/components/agenda.tsx'
-import { DayChart } from '#features/console/dashboard/components/day-chart.tsx'
 import { SinceLast } from '#features/console/dashboard/components/since-last.tsx'
 import { NightChart } from '#features/console/dashboard/components/night-chart.tsx'
 import { Numbers } from '#features/console/dashboard/components/numbers.tsx'
@@ -26,12 +24,12 @@ import { listOpenTasks, type OpenTask } from '#features/placing/matches/answerin
 import { pressesOn } from '#features/ground/presses.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { listMissing } from '#i18n/missing-texts.ts'
-import { momentWords } from '#i18n/moment.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { AfterPress } from '#ui/after-press.tsx'
 import { CONSOLE_PLACES } from '#ui/console-places.ts'
+import { counted } from '#ui/counted.ts'
 import { ConsoleHead } from '#ui/console-head.tsx'
 import type { Route } from './+types/dashboard'
 import type { SeasonDateName } from '#domain/season-calendar.ts'
@@ -86,27 +84,26 @@ function ComingDates({
   if (dates.length === 0) return null
   return (
     <section>
-      <h2>{t('dashboard.coming')}</h2>
-      <dl className="board-numbers">
+      <div className="part-head">
+        <h2>{t('dashboard.coming')}</h2>
+        <a href={to('/admin/calendar')}>{t('admins.consoleCalendar')}</a>
+      </div>
+      <ul className="board-rows">
         {dates.map(({ what, at, day }) => (
-          <div key={what}>
-            <dt>
-              <a href={to('/admin/calendar')}>{t(`seasonCalendar.date.${what}`)}</a>
-            </dt>
-            <dd className="board-words">
-              <time dateTime={at}>
-                {what === 'host-event' ? shortMoment(at, timeZone, locale) : shortDay(day, locale)}
-              </time>
-            </dd>
-          </div>
+          <li key={what}>
+            <time dateTime={at}>
+              {what === 'host-event' ? shortMoment(at, timeZone, locale) : shortDay(day, locale)}
+            </time>
+            <span>{t(`seasonCalendar.date.${what}`)}</span>
+          </li>
         ))}
-      </dl>
+      </ul>
     </section>
   )
 }
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageTitle(matches, location, 'dashboard.title')
+  return pageTitle(matches, location, 'admins.placeToday')
 }
 
 const MOST_TASKS = 3
@@ -116,7 +113,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = depsOf(context)
   const { db, edition } = deps
   const { locale, requestId } = visitOf(context)
-  const { id, name, timeZone } = await edition()
+  const { id, timeZone } = await edition()
   const board = await getDashboard(deps, admin)
   const isNeeded = (key: NeedKey) => board.needs.some((need) => need.key === key)
   const kinds: OpenTask['kind'][] = [
@@ -126,10 +123,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...(isNeeded('missed') ? ['missed' as const] : []),
   ]
   return {
-    edition: name,
     timeZone,
     board,
-    moment: momentWords(Temporal.Instant.from(board.at), timeZone, locale),
     hasIncident: await db.run(admin, isIncidentNew),
     tasks: await listOpenTasks(deps, admin, { editionId: id, requestId, kinds, most: MOST_TASKS }),
     ...(await listEntries(deps, admin, { timeZone, locale })),
@@ -183,10 +178,8 @@ export const action = presses.action
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const {
-    edition,
     timeZone,
     board,
-    moment,
     hasIncident,
     tasks,
     requests,
@@ -196,15 +189,15 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     missingTexts,
     said,
   } = loaderData
-  const { firstSteps, needs, sinceLast, coming, bites, numbers, night, isTonight, registrations, nights } =
-    board
-  const { isEmpty } = board
-  const agenda = <Agenda needs={needs} tasks={tasks} timeZone={timeZone} />
+  const { firstSteps, needs, sinceLast, coming, bites, numbers, night, isTonight, nights, isEmpty } = board
+  const coverage = t('dashboard.coverage', { accepted: numbers.placed, all: numbers.guests })
   return (
     <>
-      <ConsoleHead lead={t('dashboard.lead', { edition, ...moment })}>{t('dashboard.title')}</ConsoleHead>
-      <Index />
+      <ConsoleHead count={!isEmpty && coverage} found={counted('guests', numbers.guests)}>
+        {t('admins.placeToday')}
+      </ConsoleHead>
       <AfterPress said={said} />
+      {!isEmpty && <Numbers numbers={numbers} night={night} isTonight={isTonight} />}
       {hasIncident && (
         <Notice kind="warning">
           <p>
@@ -215,36 +208,27 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       {firstSteps && <StepList steps={firstSteps} />}
       <div className="board">
         <div>
-          {isEmpty && needs.length === 0 ? <p>{t('dashboard.nobodyYet')}</p> : agenda}
+          {isEmpty && needs.length === 0 ? (
+            <p>{t('dashboard.nobodyYet')}</p>
+          ) : (
+            <Agenda needs={needs} tasks={tasks} timeZone={timeZone} />
+          )}
           <LimitsFelt bites={bites} />
           <ContentProblems problems={contentProblems} />
           <MissingTexts missing={missingTexts} />
         </div>
         <div>
-          <SinceLast since={sinceLast} timeZone={timeZone} />
           {!isEmpty && (
-            <section>
-              <h2>{t('dashboard.numbers')}</h2>
-              <Numbers numbers={numbers} night={night} isTonight={isTonight} />
-            </section>
-          )}
-          <ComingDates dates={coming} timeZone={timeZone} />
-        </div>
-        {!isEmpty && (
-          <>
             <section>
               <h2>{t('dashboard.nights')}</h2>
               <NightChart nights={nights} />
             </section>
-            {registrations.some(({ guests, hosts }) => guests + hosts > 0) && (
-              <section>
-                <h2>{t('dashboard.days')}</h2>
-                <DayChart days={registrations} />
-              </section>
-            )}
-          </>
-        )}
+          )}
+          <ComingDates dates={coming} timeZone={timeZone} />
+          <SinceLast since={sinceLast} timeZone={timeZone} newcomers={isEmpty ? null : numbers} />
+        </div>
       </div>
+      <Index />
       <AskedFiles files={files} />
       {requests.length > 0 && (
         <>
@@ -282,7 +266,7 @@ const daily = CONSOLE_PLACES.flatMap((place) => [...place.pages]).filter(({ path
 function Index() {
   const { t, to } = useTexts()
   return (
-    <nav aria-label={t('dashboard.daily')}>
+    <nav className="board-index" aria-label={t('dashboard.daily')}>
       <ul className="filters">
         {daily.map(({ path, key }) => (
           <li key={path}>

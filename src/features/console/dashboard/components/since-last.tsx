@@ -1,6 +1,7 @@
 import type { NewsKey } from '#domain/overview-visit.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import type { Numbers } from '../counting.server.ts'
 import type { SinceLast as Since } from '../visits.server.ts'
 
 const PLACES: Record<NewsKey, string> = {
@@ -17,27 +18,36 @@ const PLACES: Record<NewsKey, string> = {
 }
 
 /** What others have done since the organiser was last here. */
-export function SinceLast({ since, timeZone }: { since: Since; timeZone: string }) {
+export function SinceLast({
+  since,
+  timeZone,
+  newcomers,
+}: {
+  since: Since
+  timeZone: string
+  newcomers: Pick<Numbers, 'newGuests' | 'newHosts'> | null
+}) {
   const { t, to, locale } = useTexts()
-  if (since === null) return null
-  const moment = shortMoment(since.at, timeZone, locale)
+  if (since === null && !newcomers) return null
   return (
     <section>
-      <h2>{t('dashboard.since')}</h2>
-      {since.news.length === 0 ? (
-        <p>{t('dashboard.sinceNothing', { moment })}</p>
-      ) : (
-        <>
-          <p className="quiet">{t('dashboard.sinceMoment', { moment })}</p>
-          <ul className="plain board-news">
-            {since.news.map(({ key, count }) => (
-              <li key={key}>
-                <a href={to(PLACES[key])}>{t(`dashboard.news.${key}`, { count })}</a>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <div className="part-head">
+        <h2>{t('dashboard.since')}</h2>
+        {since && <span className="quiet">{shortMoment(since.at, timeZone, locale)}</span>}
+      </div>
+      <ul className="board-rows">
+        {since?.news.map(({ key, count }) => (
+          <li key={key}>
+            <a href={to(PLACES[key])}>{t(`dashboard.news.${key}`, { count })}</a>
+          </li>
+        ))}
+        {since?.news.length === 0 && <li className="quiet">{t('dashboard.sinceNothing')}</li>}
+        {newcomers && (
+          <li className="quiet">
+            {t('dashboard.newcomers', { guests: newcomers.newGuests, hosts: newcomers.newHosts })}
+          </li>
+        )}
+      </ul>
     </section>
   )
 }
