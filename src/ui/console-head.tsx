@@ -28,9 +28,7 @@ export function ConsoleHead({
       {isTab ? (
         <h1>
           {t(place.key)}
-          {page !== place.pages[0] || place.key !== page.key ? (
-            <span className="hidden-text">: {children}</span>
-          ) : null}
+          {children !== t(place.key) && <span className="hidden-text"> : {children}</span>}
         </h1>
       ) : (
         <>

@@ -88,7 +88,8 @@ export function readPage(html: string): SeenPage {
       .map(lineOf),
     invalid,
     leadsNowhere: invalid.filter((id) => !ids.has(id)),
-    heading: heading ? lineOf(heading) : '',
+    // In the console the place stands before it: “People: Guests”.
+    heading: heading ? lineOf(heading).replace(/^.* : /, '') : '',
     html,
   }
 }

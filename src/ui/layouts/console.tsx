@@ -10,7 +10,7 @@ export default function ConsoleLayout() {
   )
 }
 
-const OVERVIEW = { path: '/admin', label: 'admins.consoleIndex' } as const
+const OVERVIEW = { path: '/admin', label: 'admins.placeToday' } as const
 
 /** A page that failed leaves the way to all others. */
 export function ErrorBoundary() {

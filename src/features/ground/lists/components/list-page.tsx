@@ -5,6 +5,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { ConsoleHead } from '#ui/console-head.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
 import { counted } from '#ui/counted.ts'
 import { DoneNotice } from '#ui/done-notice.tsx'
 import type { ListAnswer, BulkQuestion as Question } from '../acts.ts'
@@ -151,7 +152,7 @@ function BulkQuestion({ question, back }: { question: Question; back: string }) 
   return (
     <>
       {question.back && <ErrorSummary problems={question.back.problems} />}
-      <ConsoleHead>{question.title}</ConsoleHead>
+      <PageTitle>{question.title}</PageTitle>
       {question.hasChanged && (
         <Notice kind="warning">
           <p>{t('lists.bulkChanged', { count: question.count })}</p>
