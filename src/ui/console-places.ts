@@ -5,6 +5,7 @@ export const CONSOLE_PLACES = [
     key: 'admins.placeToday',
     pages: [
       { path: '/admin', key: 'admins.placeToday' },
+      { path: '/admin/tonight', key: 'dashboard.tonight.title' },
       { path: '/admin/handover', key: 'admins.consoleHandover' },
       { path: '/admin/mine', key: 'admins.consoleMine' },
     ],

@@ -120,6 +120,7 @@ async function fill(): Promise<Addresses> {
     'admin.impact': ['/admin/impact'],
     'admin.find': ['/admin/find'],
     'admin.mine': ['/admin/mine'],
+    'admin.tonight': ['/admin/tonight?show=all'],
     'admin.handover': ['/admin/handover'],
     'admin.letters': ['/admin/letters'],
     'admin.mails': ['/admin/mails', '/admin/mails?mail=offer-to-guest'],

@@ -3,6 +3,7 @@ export const FIRST_EVENING = [
   '/admin',
   '/admin/find',
   '/admin/mine',
+  '/admin/tonight',
   '/admin/handover',
   '/admin/guests',
   '/admin/guests/new',

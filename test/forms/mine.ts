@@ -34,6 +34,24 @@ export const mineForms: ProductForm[] = [
     },
   },
   {
+    what: 'notes that a guest is there',
+    route: 'admin.tonight',
+    ready: async (product) => {
+      const organiser = await anOrganiser(product)
+      const { matchId, names } = await aPair(product, 'accepted')
+      await product.sql(
+        `update match set stay = daterange(current_date - 1, current_date + 3) where id = $1`,
+        [matchId],
+      )
+      return {
+        path: '/admin/tonight',
+        cookie: organiser.cookie,
+        names: { ...names, ...organiser.names },
+        fields: { intent: 'here', match: matchId },
+      }
+    },
+  },
+  {
     what: 'has seen to a note',
     route: 'admin.mine',
     ready: async (product) => {

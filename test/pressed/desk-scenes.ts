@@ -86,6 +86,24 @@ const aNote: Scene = {
   },
 }
 
+/** `said`: an organiser has heard that the guest is there. */
+const tonight = (show: string, isSaid: boolean): Scene => ({
+  what: `an organiser at tonight’s list, ${show}`,
+  arrange: async (product) => {
+    const organiser = await anOrganiser(product)
+    const { matchId } = await aPair(product, 'accepted')
+    await product.sql(`update match set stay = daterange(current_date - 1, current_date + 3) where id = $1`, [
+      matchId,
+    ])
+    if (isSaid)
+      await product.sql(
+        `insert into milestone (match_id, what, told_by, told_at, organiser_person_id) values ($1, 'arrived', 'organiser', now(), $2)`,
+        [matchId, organiser.personId],
+      )
+    return { path: `/admin/tonight?show=${show}`, cookie: organiser.cookie }
+  },
+})
+
 const anIncidentOf = (product: Product, how: 'named' | 'noted', teller: string | null) =>
   onlyRow(
     product.sql<{ id: string }>(
@@ -208,6 +226,8 @@ export const deskScenes: Scene[] = [
   marked('pin'),
   marked('veto'),
   aNote,
+  tonight('coming', false),
+  tonight('house', true),
   incident('told with a name', 'named'),
   incident('noted', 'noted'),
   incident('closed', 'noted', ({ sql }, id) =>

@@ -10,6 +10,7 @@ const PAGES = [
   '/admin/rooms',
   '/admin/calls',
   '/admin/handover',
+  '/admin/tonight?show=all',
   '/admin/broadcasts',
   '/admin/calendar',
   '/admin/mine',

@@ -154,6 +154,7 @@ export const access: Record<string, Row> = {
   'admin.lost-factors': { get: admins('page'), post: admins('refused') },
   admin: { get: admins('page'), post: admins('refused') },
   'admin.mine': { get: admins('page'), post: admins('refused') },
+  'admin.tonight': { get: admins('page'), post: admins('refused') },
   'admin.handover': { get: admins('page'), post: admins('no form here') },
   'admin.find': { get: admins('page'), post: admins('refused') },
   // Only answers to what is typed.

@@ -25,6 +25,7 @@ export const CONSOLE_ACTIONS = [
 const ALSO: Readonly<Record<string, TextKey>> = {
   '/admin': 'find.also.overview',
   '/admin/mine': 'find.also.mine',
+  '/admin/tonight': 'find.also.tonight',
   '/admin/handover': 'find.also.handover',
   '/admin/matching': 'find.also.matching',
   '/admin/rooms': 'find.also.rooms',

@@ -10,6 +10,7 @@ import type { ListContext } from '#features/ground/lists/lists.server.ts'
 import { type BiteCount, countBites } from '#features/ground/sign-in/limits.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { sumUpRooms, type NightCount } from '#features/placing/rooms/by-night/by-night.server.ts'
+import { countTonight, type TonightCounts } from '#features/console/tonight/tonight.server.ts'
 import type { Need } from './components/needs.ts'
 import { countAll, type Numbers } from './counting.server.ts'
 import { findFirstSteps } from './first-steps.server.ts'
@@ -31,10 +32,11 @@ export type Dashboard = {
   coming: { what: SeasonDateName; at: string; day: string }[]
   /** The limits of signing in that somebody has felt today, and how often. */
   bites: BiteCount[]
-  /** The night of `numbers.free`, as ISO date, and whether it is the coming one. */
+  /** The night of `numbers.free`, as ISO date. */
   night: string
-  isTonight: boolean
   nights: NightCount[]
+  /** While guests may be there. */
+  tonight: TonightCounts | null
   /** Nobody is registered, however long ago: there is nothing to count. */
   isEmpty: boolean
 }
@@ -84,7 +86,7 @@ export async function getDashboard(
         bites,
         firstSteps: steps,
         night: night.toString(),
-        isTonight,
+        tonight: isTonight ? await countTonight(tx, edition, now) : null,
       }
     }),
     db.run(admin, async (tx) => {

@@ -189,7 +189,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     missingTexts,
     said,
   } = loaderData
-  const { firstSteps, needs, sinceLast, coming, bites, numbers, night, isTonight, nights, isEmpty } = board
+  const { firstSteps, needs, sinceLast, coming, bites, numbers, night, tonight, nights, isEmpty } = board
   const coverage = t('dashboard.coverage', { accepted: numbers.placed, all: numbers.guests })
   return (
     <>
@@ -197,7 +197,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         {t('admins.placeToday')}
       </ConsoleHead>
       <AfterPress said={said} />
-      {!isEmpty && <Numbers numbers={numbers} night={night} isTonight={isTonight} />}
+      {!isEmpty && <Numbers numbers={numbers} night={night} tonight={tonight} />}
       {hasIncident && (
         <Notice kind="warning">
           <p>

@@ -21,6 +21,7 @@ const PEOPLE = {
 const TABLE = {
   '/admin': 'every form',
   '/admin/mine': 'never',
+  '/admin/tonight': 'never',
   '/admin/handover': 'never',
   '/admin/find': 'never',
   '/admin/find.json': 'never',

@@ -1,5 +1,4 @@
-import { useEffect, useMemo } from 'react'
-import { useLocation } from 'react-router'
+import { useMemo } from 'react'
 import { toLines, runAt } from '#domain/tape-chart.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'
@@ -12,7 +11,7 @@ import {
   type PageOf,
 } from '#features/placing/rooms/by-night/by-night.ts'
 import { shorten } from '#features/placing/rooms/by-night/shorten.ts'
-import { PRINT_AT_ONCE, roomsPath } from '#features/placing/rooms/components/rooms-path.ts'
+import { roomsPath } from '#features/placing/rooms/components/rooms-path.ts'
 import { TapeLegend } from '#features/placing/rooms/components/tape-legend.tsx'
 import { TapeChart } from '#features/placing/rooms/components/tape-chart.tsx'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
@@ -29,6 +28,7 @@ import { useStateWords } from './components/bar-words.tsx'
 import { HostLine, PlaceLine, RoomLine } from './components/place-lines.tsx'
 import { BED_KINDS, ROOM_TYPES } from 'bed-matching/rules/answers.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { PRINT_AT_ONCE, usePrintAtOnce } from '#ui/print-at-once.ts'
 import { FilterChip, ToolFold, Toolbar, ToolLink } from '#ui/toolbar.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 
@@ -280,12 +280,4 @@ export default function Rooms({ loaderData }: Route.ComponentProps) {
       )}
     </>
   )
-}
-
-/** Everything stands on the page for it; without script it is printed as any page is. */
-function usePrintAtOnce(): void {
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (hash === PRINT_AT_ONCE) window.print()
-  }, [hash])
 }

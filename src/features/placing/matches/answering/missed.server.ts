@@ -42,7 +42,7 @@ export async function listMissed(tx: Tx, edition: Edition, now: Temporal.Instant
 const dayOf = (now: Temporal.Instant, { timeZone }: Edition) =>
   now.toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-async function listToldOf(tx: Tx, matchIds: readonly string[]): Promise<Map<string, Told[]>> {
+export async function listToldOf(tx: Tx, matchIds: readonly string[]): Promise<Map<string, Told[]>> {
   if (matchIds.length === 0) return new Map()
   const rows = await tx
     .selectFrom('milestone')

@@ -10,6 +10,3 @@ export function roomsPath(path: string, query: RoomsQuery, changes: Partial<Room
   }
   return search.size > 0 ? `${path}?${search}` : path
 }
-
-/** Behind the address of a page that is opened to be printed. */
-export const PRINT_AT_ONCE = '#print'
