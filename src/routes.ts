@@ -123,7 +123,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
       adminArea([
         page('admin', 'features/console/dashboard/dashboard.tsx', 'admin'),
         page('admin/mine', 'features/console/mine/mine-page.tsx', 'admin.mine'),
-        page('admin/tonight', 'features/console/tonight/tonight-page.tsx', 'admin.tonight'),
+        page('admin/tonight', 'features/console/dashboard/tonight-page.tsx', 'admin.tonight'),
         page('admin/handover', 'features/console/mine/handover-page.tsx', 'admin.handover'),
         page('admin/find', 'features/console/find/find-page.tsx', 'admin.find'),
         page('admin/find.json', 'features/console/find/find-file.tsx', 'admin.find.json'),

@@ -1,5 +1,4 @@
 /** Numbers by night. */
-import type { Temporal } from 'temporal-polyfill'
 import { nightsOf, type Stay } from '#domain/stay.ts'
 
 /** So many more from this day on; negative: so many fewer. ISO calendar date. */

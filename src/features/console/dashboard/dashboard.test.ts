@@ -181,8 +181,8 @@ describe('the overview', () => {
     expect((await board()).numbers.waiting).toBe(ranked.length + late.length)
   })
   it('counts beds as the rooms page does, tonight and night by night', async () => {
-    const { numbers, night, isTonight, nights } = await board()
-    expect([night, isTonight]).toEqual(['2027-06-14', true])
+    const { numbers, night, tonight, nights } = await board()
+    expect([night, tonight !== null]).toEqual(['2027-06-14', true])
     const page = await rooms('')
     expect(nights).toEqual(
       page.nights.map(({ night: day, demand, places, taken, free }) => ({
@@ -263,8 +263,8 @@ describe('the overview', () => {
   })
   it('shows the first night of the conference before anybody is there', async () => {
     clock.set('2027-05-20T09:00:00Z')
-    const { night, isTonight } = await board()
-    expect([night, isTonight]).toEqual([edition.conferenceStart.toString(), false])
+    const { night, tonight } = await board()
+    expect([night, tonight]).toEqual([edition.conferenceStart.toString(), null])
     expect((await needs())['tonight']).toBeUndefined()
   })
   it('leaves out, under a flag, those who cancelled', async () => {
