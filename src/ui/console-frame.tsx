@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useMatches } from 'react-router'
 import type { TextKey } from '#i18n/keys.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
@@ -49,7 +49,9 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
         {places
           .filter(({ id }) => AT_THUMB.has(id))
           .map((each) => (
-            <PlaceLink key={each.id} place={each} current={place} path={path} />
+            <Fragment key={each.id}>
+              <PlaceLink place={each} current={place} path={path} />{' '}
+            </Fragment>
           ))}
         <a href="#places">
           <Icon name="menu" />
@@ -66,7 +68,7 @@ function SkipLinks({ skip }: { skip: Skip | undefined }) {
     <>
       <a className="skip-link" href="#content">
         {t('common.skipToContent')}
-      </a>
+      </a>{' '}
       {skip && (
         <a
           className="skip-link"
@@ -106,7 +108,7 @@ function TopBar({ here }: { here: ConsoleHere | undefined }) {
   const { t, to } = useTexts()
   return (
     <header className="console-top">
-      <Sign here={here} />
+      <Sign here={here} />{' '}
       <a href={to('/admin/find')} aria-label={t('find.title')}>
         <Icon name="search" />
       </a>
@@ -130,10 +132,10 @@ function Side({ here, place }: { here: ConsoleHere | undefined; place: ConsolePl
   )
   return (
     <aside className="console-side" id="places">
-      <Sign here={here} />
+      <Sign here={here} />{' '}
       <a className="console-close" href="#content" aria-label={t('admins.placeClose')}>
         <Icon name="close" />
-      </a>
+      </a>{' '}
       <FindOpener isHere={path === '/admin/find'} />
       <nav aria-label={t('admins.consoleNavigation')}>
         {list(false)}
@@ -166,7 +168,7 @@ function Side({ here, place }: { here: ConsoleHere | undefined; place: ConsolePl
               </a>
             </li>
           </ul>
-        </details>
+        </details>{' '}
         <a className="console-unfold" href="#places" title={t('admins.placeAll')}>
           <Icon name="menu" />
           <span className="console-word">{t('admins.placeAll')}</span>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { placeOf } from '#ui/console-places.ts'
 import { Icon } from '#ui/icons.tsx'
@@ -44,9 +44,11 @@ export function ConsoleHead({
       {isTab && (
         <nav className="segments" aria-label={t(place.key)}>
           {place.pages.map((each) => (
-            <a key={each.path} href={to(each.path)} aria-current={each === page ? 'page' : undefined}>
-              {t(each.key)}
-            </a>
+            <Fragment key={each.path}>
+              <a href={to(each.path)} aria-current={each === page ? 'page' : undefined}>
+                {t(each.key)}
+              </a>{' '}
+            </Fragment>
           ))}
         </nav>
       )}

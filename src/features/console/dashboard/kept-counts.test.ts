@@ -28,6 +28,7 @@ import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { aGuest, anAdmin, anEdition } from '../../../../test/builders/people.ts'
 import { countStatements } from '../../../../test/builders/statements.ts'
 import { countNew, GUESTS_COUNTED, HOSTS_COUNTED, KEPT_GUEST_LISTS, NEW_COUNTED } from './counting.server.ts'
+import { countTonight, TONIGHT_COUNTED } from './tonight.server.ts'
 import { HOST_LISTS, MATCH_LISTS } from './components/needs.ts'
 import { getDashboard } from './dashboard.server.ts'
 
@@ -59,6 +60,7 @@ test.each<Counted>([
   ['freed beds', (tx) => hasFreedHome(tx, edition, context.now)],
   ['homes with a bed that is free again', (tx) => listFreedHomes(tx, edition, context.now)],
   ['what a plan begins with', (tx) => lookAhead(tx, edition, database.clock.now())],
+  ['tonight', (tx) => countTonight(tx, edition, context.now), TONIGHT_COUNTED],
   ['those who are new', (tx) => countNew(tx, context), NEW_COUNTED],
   ['the calendar', (tx) => listComing(tx, edition, context.now)],
   ['hosts who offer', (tx) => countOffering(tx, edition.id), OFFERING],
@@ -94,7 +96,7 @@ const again = async (show: () => Promise<unknown>) => {
 
 test('while nothing changes, a page of thousands asks for what is its own', async () => {
   // Two of them ask how the backups are, one what waits for a second yes.
-  expect(await again(() => getDashboard(deps, admin))).toBeLessThanOrEqual(18)
+  expect(await again(() => getDashboard(deps, admin))).toBeLessThanOrEqual(19)
   expect(await again(() => getCalendar(deps, admin))).toBeLessThanOrEqual(12)
   expect(await again(() => countAudiences(deps, admin))).toBeLessThanOrEqual(13)
   expect(await again(() => countRecipients(deps, admin, { audience: 'guests', kind: 'news' }))).toBe(4)

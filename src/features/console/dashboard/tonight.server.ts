@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
 import { recordContactsShown, recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { readCounted, type Marked } from '#db/kept-readings.server.ts'
 import { nameOfRegistration } from '#db/named.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
@@ -43,9 +44,17 @@ const countParts = (all: readonly Known[]): TonightCounts => ({
   ...Object.fromEntries(TONIGHT.map((each) => [each, all.filter(({ part }) => part === each).length])),
 })
 
+export const TONIGHT_COUNTED = ['match', 'milestone'] as const satisfies readonly Marked[]
+
 /** How many places with an accepted guest stand in each part of tonight's list. */
-export const countTonight = async (tx: Tx, edition: Edition, now: Temporal.Instant): Promise<TonightCounts> =>
-  countParts(await listTonight(tx, edition, now))
+export const countTonight = (tx: Tx, edition: Edition, now: Temporal.Instant): Promise<TonightCounts> =>
+  readCounted(
+    tx,
+    `tonight ${edition.id}`,
+    now,
+    async () => countParts(await listTonight(tx, edition, now)),
+    TONIGHT_COUNTED,
+  )
 
 export type Phone = { e164: string; words: string }
 type Named = {

@@ -199,7 +199,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
         lead={t('planning.lead')}
         actions={
           <>
-            <a href={to('/admin/edition/plan')}>{t('planning.howMade')}</a>
+            <a href={to('/admin/edition/plan')}>{t('planning.howMade')}</a>{' '}
             <RoundButton
               number={nextNumber}
               acceptanceDays={acceptanceDays}
