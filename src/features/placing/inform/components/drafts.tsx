@@ -26,7 +26,7 @@ function DraftChoice({
   const names = { guest: guestName, host: hostName }
   const isReady = refusal === null && mails !== null
   return (
-    <li>
+    <li className="offer-row">
       <div className="choice">
         <input
           type="checkbox"
@@ -53,13 +53,15 @@ function DraftChoice({
           · <a href={to(`/admin/match/${id}`)}>{t('inform.openMatch')}</a>
         </p>
       </div>
-      {concerns.length > 0 && (
-        <ul>
-          <ConcernList concerns={concerns} />
-          {needsTick(concerns) && open.length === 0 && <li>{t('matches.allTicked')}</li>}
-        </ul>
-      )}
-      <News draft={draft} timeZone={timeZone} />
+      <div>
+        {concerns.length > 0 && (
+          <ul>
+            <ConcernList concerns={concerns} />
+            {needsTick(concerns) && open.length === 0 && <li>{t('matches.allTicked')}</li>}
+          </ul>
+        )}
+        <News draft={draft} timeZone={timeZone} />
+      </div>
       {mails ? (
         <details>
           <summary>
@@ -152,7 +154,7 @@ export function Drafts({
         <fieldset id="match" tabIndex={-1}>
           <legend className="label">{t('inform.choose')}</legend>
           {drafts.length === 0 && <p className="quiet">{t('inform.noneShown')}</p>}
-          <ul className="plain lined">
+          <ul className="plain offers">
             {drafts.map((draft) => (
               <DraftChoice
                 key={draft.id}
