@@ -1,3 +1,4 @@
+import { textOfMissing } from './reading.ts'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { recordView } from '#db/access-log.server.ts'
@@ -206,6 +207,11 @@ describe('one’s own data', () => {
     const own = await collect(guest.actor)
     expect(own.tables.match).toEqual([])
     expect(own.tables.person).toHaveLength(1)
+  })
+
+  it('says who gave the answers once, and not by whom where a day is asked for', () => {
+    expect(textOfMissing('said_by')).toBe('account.byYourself')
+    expect(textOfMissing('said_on')).toBe('common.no')
   })
 
   it('says whether list mail is stopped', async () => {

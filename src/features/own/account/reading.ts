@@ -162,7 +162,7 @@ const missing: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
   ['email_confirmed_at', 'account.notYet'],
   ['vouched_at', 'common.no'],
   ['said_by', 'account.byYourself'],
-  ['said_on', 'account.byYourself'],
+  ['said_on', 'common.no'],
   ['submitted_at', 'account.notYet'],
   ['draft_saved_at', 'account.noDraft'],
   ['age_waived_at', 'common.no'],
