@@ -97,7 +97,6 @@ describe('"I am here"', () => {
     database.clock.set('2027-06-13T18:00:00Z')
     const onTheDay = await scene.see(guest.personId)
     expect(onTheDay).toContain('Have you arrived at Bruno’s?')
-    expect(onTheDay).toContain('href="/profile/reminder"')
     // What is behind them is folded, so that the button stands on the first screen of a phone.
     expect(onTheDay).toContain('<details class="stations-folded')
     expect(await scene.see(host.personId, 'de')).toContain('Ist Amina angekommen?')
@@ -105,7 +104,17 @@ describe('"I am here"', () => {
       expect(await press(host.personId, 'host', matchId, 'arrived')).toBe('/profile?done=arrived')
     const there = await scene.see(guest.personId)
     expect(there).toContain('Bruno told us that you have arrived.')
-    expect(there).not.toContain('href="/profile/reminder"')
+    for (const over of [
+      '/profile/reminder',
+      '/profile/letters',
+      '/profile/companions',
+      `/profile?cancel=${matchId}`,
+    ]) {
+      expect(onTheDay).toContain(`href="${over}"`)
+      expect(there).not.toContain(`href="${over}"`)
+    }
+    // Whoever cannot stay says so.
+    expect(there).toContain(`href="/profile?refuse=${matchId}"`)
     expect(await scene.see(host.personId)).toContain('You told us that Amina has arrived.')
     expect(await press(host.personId, 'host', matchId, 'not-arrived')).toBe('/profile?done=not-arrived')
     expect(await scene.see(guest.personId)).toContain('Have you arrived at Bruno’s?')

@@ -30,8 +30,8 @@ export function ContactProblem({ card: { id, name, problem } }: { card: MatchCar
   )
 }
 
-/** The ways out. They lead to the step before something ends; never end anything themselves. */
-export function EndingLinks({ card: { id, role, state } }: { card: MatchCard }) {
+/** The ways out. They lead to the step before something ends; never end anything themselves. Who is there does not say that they can’t come. */
+export function EndingLinks({ card: { id, role, state, said } }: { card: MatchCard }) {
   const { t, to } = useTexts()
   // A guest who has not accepted yet declines instead.
   const canRefuse = role === 'host' || state === 'accepted'
@@ -42,11 +42,13 @@ export function EndingLinks({ card: { id, role, state } }: { card: MatchCard }) 
           <a href={`${to('/profile')}?refuse=${id}`}>{t('profile.refuseLink')}</a>
         </li>
       )}
-      <li>
-        <a href={`${to('/profile')}?cancel=${id}`}>
-          {t(role === 'guest' ? 'profile.cannotCome' : 'profile.cannotHost')}
-        </a>
-      </li>
+      {!(role === 'guest' && said && Object.values(said.arrived).some(Boolean)) && (
+        <li>
+          <a href={`${to('/profile')}?cancel=${id}`}>
+            {t(role === 'guest' ? 'profile.cannotCome' : 'profile.cannotHost')}
+          </a>
+        </li>
+      )}
     </ul>
   )
 }

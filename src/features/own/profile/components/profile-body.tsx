@@ -45,8 +45,8 @@ function CompanionsState({ companions }: { companions: CompanionsView }) {
       people.map(({ firstName }) => firstName),
       locale,
     )
+  const travelsAlone = agreed.length + named.length === 0
   const link = (label: string) => <a href={to('/profile/companions')}>{label}</a>
-  const isAlone = agreed.length + named.length === 0
   return (
     <>
       {asks.length > 0 && (
@@ -60,12 +60,14 @@ function CompanionsState({ companions }: { companions: CompanionsView }) {
       <p>
         {agreed.length > 0 && `${t('companions.with', { names: namesOf(agreed) })} `}
         {named.length > 0 && `${t('companions.waiting', { count: named.length })} `}
-        {isAlone && `${t('companions.none')} `}
-        {link(t(isAlone ? 'companions.name' : 'companions.manage'))}
+        {travelsAlone && `${t('companions.none')} `}
+        {link(t(travelsAlone ? 'companions.name' : 'companions.manage'))}
       </p>
     </>
   )
 }
+
+const isAlone = ({ asks, agreed, named }: CompanionsView) => asks.length + agreed.length + named.length === 0
 
 /** Our mail to this person came back: nothing else they are waiting for will reach them. */
 function BadAddress({ email }: { email: string }) {
@@ -194,8 +196,10 @@ function RegistrationPart({ registration, ...profile }: PartProps) {
           {role === 'guest' && reminder && !isPaused && !isThere(stations) && (
             <ParticipationState reminder={reminder} />
           )}
-          {role === 'guest' && companions && <CompanionsState companions={companions} />}
-          {role === 'guest' && state === 'submitted' && <LettersLink />}
+          {role === 'guest' && companions && !(isThere(stations) && isAlone(companions)) && (
+            <CompanionsState companions={companions} />
+          )}
+          {role === 'guest' && state === 'submitted' && !isThere(stations) && <LettersLink />}
           {role === 'host' && hostLetters && <HostLettersPart letters={hostLetters} done={lettersDone} />}
           {state === 'submitted' && year.outlook !== 'after-season' && (
             <EndRegistration role={role} cards={own} />
@@ -207,7 +211,7 @@ function RegistrationPart({ registration, ...profile }: PartProps) {
   )
 }
 
-/** People who have arrived are not asked whether they come. */
+/** People who have arrived are not asked whether they come, with whom, or what they need for it. */
 const isThere = (stations: StationsView | null) =>
   stations?.stations.some(({ name, isLit }) => name === 'arrived' && isLit) === true
 
