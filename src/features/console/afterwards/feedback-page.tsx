@@ -82,9 +82,6 @@ export default function Feedback({ loaderData }: Route.ComponentProps) {
         rows={ROWS}
         rowKey={([name]) => name}
       />
-      <p>
-        <a href={to('/admin/impact')}>{t('afterwards.toImpact')}</a>
-      </p>
       <h2 id="words">{t('afterwards.words')}</h2>
       <p>{t('afterwards.wordsLead')}</p>
       <ul className="filters">

@@ -127,9 +127,6 @@ export default function ImpactPage({ loaderData }: Route.ComponentProps) {
         </>
       )}
       <ReportBody report={report} />
-      <p className="screen-only">
-        <a href={to('/admin/feedback')}>{t('impact.toFeedback')}</a>
-      </p>
     </>
   )
 }

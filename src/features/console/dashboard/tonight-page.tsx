@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import * as z from 'zod'
-import { TONIGHT, type Tonight } from '#domain/tonight.ts'
+import type { Tonight } from '#domain/tonight.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { pressesOn } from '#features/ground/presses.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
@@ -27,7 +27,7 @@ const SHOWN = {
   coming: ['missing', 'arriving'],
   house: ['in-house'],
   leaving: ['leaving'],
-  all: TONIGHT,
+  all: ['missing', 'arriving', 'in-house', 'leaving'],
 } as const satisfies Record<string, readonly Tonight[]>
 type Shown = keyof typeof SHOWN
 const shownSchema = z.enum(['coming', 'house', 'leaving', 'all']).catch('coming')
@@ -95,7 +95,7 @@ export default function TonightPage({ loaderData, actionData }: Route.ComponentP
         </ToolLink>
       </Toolbar>
       {lines.length === 0 && <EmptyState title={t('dashboard.tonight.empty')} />}
-      {TONIGHT.map((part) => (
+      {SHOWN.all.map((part) => (
         <Part key={part} part={part} lines={lines.filter((line) => line.part === part)} timeZone={timeZone} />
       ))}
     </>

@@ -188,10 +188,6 @@ export default function EditionPage({ loaderData, actionData }: Route.ComponentP
   const refused = answer?.refused
   return (
     <>
-      <p>
-        <a href={to('/admin/calendar')}>{t('edition.toCalendar')}</a> ·{' '}
-        <a href={to('/admin/migrate/edition')}>{t('edition.nextEdition')}</a>
-      </p>
       <ConsoleHead lead={t('edition.lead', { name })}>{t('edition.title')}</ConsoleHead>
       <ErrorSummary problems={problems} />
       {done && !actionData && !back && (

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { SECURITY_KINDS } from '#domain/security-events.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { FilterTools } from '#features/ground/lists/components/filter-tools.tsx'
@@ -149,12 +148,6 @@ export default function SecurityLog({ loaderData }: Route.ComponentProps) {
     <>
       <ConsoleHead
         lead={t('security.lead')}
-        actions={
-          <>
-            <Link to={to(`${PATH}/sessions`)}>{t('security.toSessions')}</Link>{' '}
-            <Link to={to(`${PATH}/looks`)}>{t('security.looksTitle')}</Link>
-          </>
-        }
       >
         {t('security.title')}
       </ConsoleHead>

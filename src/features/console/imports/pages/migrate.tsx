@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Migrate({ loaderData, actionData }: Route.ComponentProps) {
-  const { t, to } = useTexts()
+  const { t } = useTexts()
   const { schema, imports, timeZone, isDiscarded } = loaderData
   return (
     <>
@@ -82,10 +82,6 @@ export default function Migrate({ loaderData, actionData }: Route.ComponentProps
       <UploadForm back={actionData ?? null} />
       <h2>{t('imports.imports')}</h2>
       <ImportTable rows={imports} timeZone={timeZone} />
-      <h2>{t('imports.year')}</h2>
-      <p>
-        {t('imports.yearLead')} <a href={to('/admin/migrate/edition')}>{t('imports.toNextEdition')}</a>
-      </p>
       <h2>{t('imports.schema')}</h2>
       <SchemaPanel schema={schema} timeZone={timeZone} />
     </>
