@@ -12,7 +12,7 @@ const groups = [
   { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler|@lingui)\// },
   {
     name: 'kit',
-    test: /engine\/rules\/answers\.ts|src\/(?:root\.tsx|browser\/|domain\/(?:room|consent)\.ts|features\/ground\/sign-in\/components\/session-events|features\/(?:site\/content\/content|registration\/sign-up\/sign-up)\.ts|i18n\/(?!.*json|short-dates|language-names)|ui\/(?!find\/|home|street|skyline|data-table|console|state-chip|map|signs-|use-script|file-field|toolbar|icons|figures))/,
+    test: /engine\/rules\/answers\.ts|src\/(?:root\.tsx|browser\/|domain\/(?:room|consent)\.ts|features\/ground\/sign-in\/components\/session-events|features\/(?:site\/content\/content|registration\/sign-up\/sign-up)\.ts|i18n\/(?!.*json|short-dates|language-names)|ui\/(?!find\/|home|street|skyline|data-table|layouts\/console|console|print|state-chip|map|signs-|use-script|file-field|toolbar|icons|figures))/,
     minShareCount: 2,
   },
 ]
