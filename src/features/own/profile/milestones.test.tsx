@@ -104,8 +104,10 @@ describe('"I am here"', () => {
       expect(await press(host.personId, 'host', matchId, 'arrived')).toBe('/profile?done=arrived')
     const there = await scene.see(guest.personId)
     expect(there).toContain('Bruno told us that you have arrived.')
+    // The final check asks whether they come; nothing else does.
+    expect(onTheDay).not.toContain('href="/profile/reminder"')
     for (const over of [
-      '/profile/reminder',
+      '/profile/secondReminder',
       '/profile/letters',
       '/profile/companions',
       `/profile?cancel=${matchId}`,

@@ -30,6 +30,10 @@ export function ContactProblem({ card: { id, name, problem } }: { card: MatchCar
   )
 }
 
+/** Somebody has said that the guest has arrived. */
+export const isThere = ({ said }: Pick<MatchCard, 'said'>) =>
+  said !== null && Object.values(said.arrived).some(Boolean)
+
 /** The ways out. They lead to the step before something ends; never end anything themselves. Who is there does not say that they can’t come. */
 export function EndingLinks({ card: { id, role, state, said } }: { card: MatchCard }) {
   const { t, to } = useTexts()
@@ -42,7 +46,7 @@ export function EndingLinks({ card: { id, role, state, said } }: { card: MatchCa
           <a href={`${to('/profile')}?refuse=${id}`}>{t('profile.refuseLink')}</a>
         </li>
       )}
-      {!(role === 'guest' && said && Object.values(said.arrived).some(Boolean)) && (
+      {!(role === 'guest' && isThere({ said })) && (
         <li>
           <a href={`${to('/profile')}?cancel=${id}`}>
             {t(role === 'guest' ? 'profile.cannotCome' : 'profile.cannotHost')}

@@ -3,7 +3,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import type { TextKey } from '#i18n/keys.ts'
 import { Notice } from '#ui/notice.tsx'
 import { FactList } from './fact-list.tsx'
-import { ContactDetails, ContactProblem, TakenNights, EndingLinks } from './match-pieces.tsx'
+import { ContactDetails, ContactProblem, TakenNights, EndingLinks, isThere } from './match-pieces.tsx'
 import { CheckIn, ContactMade } from './match-said.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -157,7 +157,7 @@ function GuestAccepted({ card }: { card: MatchCard }) {
         </p>
       )}
       <ContactMade card={card} />
-      {isOn && <OwnArrival card={card} />}
+      {isOn && !isThere(card) && <OwnArrival card={card} />}
       <ContactDetails name={name} contact={contact} />
       {isOn && <ContactProblem card={card} />}
       <h3>{t('profile.factsOfHost')}</h3>

@@ -193,7 +193,7 @@ function RegistrationPart({ registration, ...profile }: PartProps) {
           />
           <MatchSection cards={own} isAddressBad={isAddressBad} namedAbove={headline.offerId} />
           {standing && stations && isOfferOpen(stations) && <GuestWaits standing={standing} />}
-          {role === 'guest' && reminder && !isPaused && !isThere(stations) && (
+          {role === 'guest' && reminder && !isPaused && !isThere(stations) && !isChecked(own) && (
             <ParticipationState reminder={reminder} />
           )}
           {role === 'guest' && companions && !(isThere(stations) && isAlone(companions)) && (
@@ -210,6 +210,9 @@ function RegistrationPart({ registration, ...profile }: PartProps) {
     </section>
   )
 }
+
+/** The final check asks the same, with the match. */
+const isChecked = (cards: readonly MatchCard[]) => cards.some(({ isFinalCheckOpen }) => isFinalCheckOpen)
 
 /** People who have arrived are not asked whether they come, with whom, or what they need for it. */
 const isThere = (stations: StationsView | null) =>
