@@ -9,6 +9,21 @@ it('a country is known by its name in each language, however it is spelled', () 
   expect(countryCode('')).toBeNull()
 })
 
+it('a country is known by what people usually write, too; two of one name are nobody’s', () => {
+  for (const name of ['Democratic Republic of the Congo', 'DRC', 'Demokratische Republik Kongo'])
+    expect(countryCode(name)).toBe('CD')
+  const others = {
+    'Ivory Coast': 'CI',
+    'the Gambia': 'GM',
+    'Saint Lucia': 'LC',
+    Turkey: 'TR',
+    Burma: 'MM',
+    'Czech Republic': 'CZ',
+  }
+  for (const [name, code] of Object.entries(others)) expect([name, countryCode(name)]).toEqual([name, code])
+  expect(countryCode('Congo')).toBeNull()
+})
+
 it('is named in the language of the reader', () => {
   expect(countryName('KE', 'en')).toBe('Kenya')
   expect(countryName('KE', 'de')).toBe('Kenia')
