@@ -146,11 +146,7 @@ export default function SecurityLog({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
-      <ConsoleHead
-        lead={t('security.lead')}
-      >
-        {t('security.title')}
-      </ConsoleHead>
+      <ConsoleHead lead={t('security.lead')}>{t('security.title')}</ConsoleHead>
       <AfterPress said={said} />
       {unseen > 0 && (
         <Notice
