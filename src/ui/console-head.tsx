@@ -11,6 +11,7 @@ export function ConsoleHead({
   count,
   found,
   actions,
+  hasBack = true,
 }: {
   children: ReactNode
   lead?: ReactNode
@@ -18,6 +19,8 @@ export function ConsoleHead({
   /** What `count` says is listed here, by the name of that number. */
   found?: { 'data-count': string }
   actions?: ReactNode
+  /** False where the way back stands above it. */
+  hasBack?: boolean
 }) {
   const { t, to } = useTexts()
   const { path } = useRootData()
@@ -32,7 +35,7 @@ export function ConsoleHead({
         </h1>
       ) : (
         <>
-          {page.path !== path && (
+          {hasBack && page.path !== path && (
             <a className="page-back" href={to(page.path)}>
               <Icon name="back" />
               {t(page.key)}

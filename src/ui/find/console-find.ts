@@ -42,6 +42,7 @@ const ALSO: Readonly<Record<string, TextKey>> = {
   '/admin/letters': 'find.also.letters',
   '/admin/calendar': 'find.also.calendar',
   '/admin/edition': 'find.also.edition',
+  '/admin/edition/plan': 'find.also.plans',
   '/admin/feedback': 'find.also.feedback',
   '/admin/impact': 'find.also.impact',
   '/admin/migrate/edition': 'find.also.next',

@@ -23,12 +23,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 /** What would be said on the phone, as a page to print. */
 export default function Letter({ loaderData: { to: lines, title, words } }: Route.ComponentProps) {
-  const { t, to } = useTexts()
+  const { t } = useTexts()
   return (
     <>
-      <p className="not-on-paper">
-        <a href={to('/admin/calls')}>{t('calls.letterBack')}</a>
-      </p>
       <div className="not-on-paper">
         <ConsoleHead lead={t('calls.letterHint')}>{title}</ConsoleHead>
       </div>

@@ -13,6 +13,8 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { ConsoleHead } from '#ui/console-head.tsx'
+import { Icon } from '#ui/icons.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/catalogue'
 import { z } from 'zod'
 import { languageName, writtenIn } from '#i18n/language-names.ts'
@@ -35,11 +37,12 @@ function OneMail({ entry, variant, versions, idempotencyKey, isSent }: Props) {
   const { template, subject, when, variants } = entry
   return (
     <>
-      <ConsoleHead lead={when}>{subject}</ConsoleHead>
+      <a className="page-back" href={to('/admin/mails')}>
+        <Icon name="back" />
+        {t('mailCatalogue.back')}
+      </a>
+      <PageTitle lead={when}>{subject}</PageTitle>
       {isSent && <DoneNotice>{t('mailCatalogue.sent')}</DoneNotice>}
-      <p>
-        <a href={to('/admin/mails')}>{t('mailCatalogue.back')}</a>
-      </p>
       <p className="quiet">{t('mailCatalogue.invented')}</p>
       {variants.length > 1 && (
         <nav aria-label={t('mailCatalogue.variants')}>

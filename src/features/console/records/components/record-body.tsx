@@ -93,6 +93,7 @@ export function RecordBody({ record, back, notices }: Props) {
         back={t(role === 'guest' ? 'records.toGuests' : 'records.toHosts')}
       />
       <ConsoleHead
+        hasBack={false}
         actions={<LookedAfter view={record.lookedAfter} />}
         lead={
           <>

@@ -173,6 +173,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
     <>
       <ListNeighbours {...neighbours} back={t('matches.toList')} />
       <ConsoleHead
+        hasBack={false}
         actions={<LookedAfter view={loaderData.lookedAfter} />}
         lead={
           <>
