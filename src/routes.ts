@@ -32,10 +32,12 @@ function pages(locale: Locale): RouteConfigEntry[] {
   const page = (path: string, file: string, name: string) => route(path, file, named(name))
   const inLayout = (name: string, children: RouteConfigEntry[]) =>
     layout(`ui/layouts/${name}.tsx`, named(`layout.${name}`), children)
-  // The banner about mails that do not leave stands over every page of the console.
+  // Over every page of the console stands what is open in each place, and the banner about mails that do not leave.
   const adminArea = (children: RouteConfigEntry[]) =>
     layout('features/ground/second-factor/pages/admin-area.tsx', named('admin-area'), [
-      layout('features/letters/mail-desk/pages/mail-trouble.tsx', named('mail-trouble'), children),
+      layout('features/console/dashboard/open-work.tsx', named('open-work'), [
+        layout('features/letters/mail-desk/pages/mail-trouble.tsx', named('mail-trouble'), children),
+      ]),
     ])
 
   return [

@@ -4,6 +4,7 @@ import type { TextKey } from '#i18n/keys.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { CONSOLE_PLACES, placeOf, type ConsolePlace } from '#ui/console-places.ts'
+import { counted } from '#ui/counted.ts'
 import { FindOpener } from '#ui/find/find-opener.tsx'
 import { Icon } from '#ui/icons.tsx'
 import { LanguageSwitch } from '#ui/language-switch.tsx'
@@ -16,6 +17,9 @@ export type Skip = { to: string; label: TextKey }
 
 /** What the frame says of where and when one is: the edition, its time, who is signed in. */
 export type ConsoleHere = { edition: string; timeZone: string; loadedAt: string; organiser: string }
+
+/** What waits in the places. */
+export type OpenWork = { waiting: number; draft: number; isIncidentNew: boolean }
 
 /** So often used that a phone has them at the thumb; the rest is behind "All". */
 const AT_THUMB = new Set<string>(['today', 'place', 'people', 'calls'])
@@ -36,12 +40,13 @@ export function ConsoleFrame({ children }: { children: ReactNode }) {
     .map(({ handle }) => handle as { skip?: Skip } | undefined)
     .find((handle) => handle?.skip)?.skip
   const here = matches.find(({ id }) => id.endsWith('.admin-area'))?.loaderData as ConsoleHere | undefined
+  const work = matches.find(({ id }) => id.endsWith('.open-work'))?.loaderData as OpenWork | undefined
   const { place } = placeOf(path)
   return (
     <div className={WIDE.has(place.id) ? 'console console-rail' : 'console'}>
       <SkipLinks skip={skip} />
       <TopBar here={here} />
-      <Side here={here} place={place} />
+      <Side here={here} place={place} work={work} />
       <main id="content" className="console-page" tabIndex={-1}>
         {children}
       </main>
@@ -116,7 +121,15 @@ function TopBar({ here }: { here: ConsoleHere | undefined }) {
   )
 }
 
-function Side({ here, place }: { here: ConsoleHere | undefined; place: ConsolePlace }) {
+function Side({
+  here,
+  place,
+  work,
+}: {
+  here: ConsoleHere | undefined
+  place: ConsolePlace
+  work: OpenWork | undefined
+}) {
   const { t, to } = useTexts()
   const { path, search } = useRootData()
   const list = (isRare: boolean) => (
@@ -125,7 +138,7 @@ function Side({ here, place }: { here: ConsoleHere | undefined; place: ConsolePl
         .filter(({ id }) => RARE.has(id) === isRare)
         .map((each) => (
           <li key={each.id}>
-            <PlaceLink place={each} current={place} path={path} />
+            <PlaceLink place={each} current={place} path={path} work={work} />
           </li>
         ))}
     </ul>
@@ -182,17 +195,40 @@ function PlaceLink({
   place,
   current,
   path,
+  work,
 }: {
   place: (typeof places)[number]
   current: ConsolePlace
   path: string
+  work?: OpenWork | undefined
 }) {
   const { t, to } = useTexts()
   return (
     <a href={to(place.pages[0].path)} title={t(place.key)} aria-current={currentOf(path, current, place.id)}>
       <Icon name={place.id} />
       <span className="console-word">{t(place.key)}</span>
+      {work && <Open id={place.id} work={work} />}
     </a>
+  )
+}
+
+/** What waits in a place: a number, or the flag. */
+function Open({ id, work }: { id: ConsolePlace['id']; work: OpenWork }) {
+  const { t } = useTexts()
+  if (id === 'concerns' && work.isIncidentNew)
+    return (
+      <span className="console-open console-urgent">
+        <Icon name="problem" />
+        <span className="hidden-text"> {t('admins.placeNew')}</span>
+      </span>
+    )
+  const name = id === 'place' ? 'waiting' : id === 'offers' ? 'draft' : null
+  if (!name || work[name] === 0) return null
+  return (
+    <span className="console-open" {...counted(name, work[name])}>
+      {t('lists.number', { n: work[name] })}
+      <span className="hidden-text"> {t('admins.placeOpen')}</span>
+    </span>
   )
 }
 
