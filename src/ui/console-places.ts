@@ -6,7 +6,6 @@ export const CONSOLE_PLACES = [
     pages: [
       { path: '/admin', key: 'admins.placeToday' },
       { path: '/admin/tonight', key: 'dashboard.tonight.title' },
-      { path: '/admin/handover', key: 'admins.consoleHandover' },
       { path: '/admin/mine', key: 'admins.consoleMine' },
     ],
   },

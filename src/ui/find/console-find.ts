@@ -5,6 +5,7 @@ import type { Found } from './found.ts'
 
 /** What is done on pages that are no place of the navigation. */
 export const CONSOLE_ACTIONS = [
+  { path: '/admin/handover', key: 'admins.consoleHandover' },
   { path: '/admin/matching/plan', key: 'find.action.plan' },
   { path: '/admin/matching/freed', key: 'find.action.freed' },
   { path: '/admin/matching/history', key: 'find.action.history' },

@@ -193,7 +193,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const coverage = t('dashboard.coverage', { accepted: numbers.placed, all: numbers.guests })
   return (
     <>
-      <ConsoleHead count={!isEmpty && coverage} found={counted('guests', numbers.guests)}>
+      <ConsoleHead
+        count={!isEmpty && coverage}
+        found={counted('guests', numbers.guests)}
+        actions={<a href={to('/admin/handover')}>{t('admins.consoleHandover')}</a>}
+      >
         {t('admins.placeToday')}
       </ConsoleHead>
       <AfterPress said={said} />

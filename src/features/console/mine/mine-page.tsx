@@ -12,7 +12,6 @@ import { AfterPress } from '#ui/after-press.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ConsoleHead } from '#ui/console-head.tsx'
 import { PostForm } from '#ui/post-form.tsx'
@@ -52,18 +51,18 @@ export default function Mine({ loaderData, actionData }: Route.ComponentProps) {
   const later = reminders.filter(({ isDue }) => !isDue)
   return (
     <>
-      <ConsoleHead lead={t('mine.lead')}>{t('mine.title')}</ConsoleHead>
+      <ConsoleHead
+        lead={t('mine.lead')}
+        actions={<a href={to('/admin/handover')}>{t('admins.consoleHandover')}</a>}
+      >
+        {t('mine.title')}
+      </ConsoleHead>
       <AfterPress said={said} back={actionData} />
       {actionData && (
         <Notice kind="warning">
           <p>{t('mine.refused')}</p>
         </Notice>
       )}
-      <p className="actions">
-        <LinkButton to={to('/admin/handover')} kind="quiet">
-          {t('mine.toHandover')}
-        </LinkButton>
-      </p>
       {reminders.length === 0 && lookedAfter.length === 0 && (
         <EmptyState title={t('mine.empty')}>
           <p>{t('mine.emptyHint')}</p>

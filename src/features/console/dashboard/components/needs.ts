@@ -41,12 +41,12 @@ export const MAIL_LISTS = {
 
 /** What organisers are told to look at and what its urgency depends on, the most urgent first. */
 export const DUE = {
+  tonight: 'now',
+  missed: 'now',
   alarm: 'now',
   'mail-paused': 'now',
   'proxy-unnamed': 'now',
   'backup-trouble': 'now',
-  missed: 'now',
-  tonight: 'now',
   expiring: 'now',
   'notes-due': 'now',
   bounced: 'now',
