@@ -154,7 +154,7 @@ export type YesStage = (typeof YES_STAGES)[number]
 /** What takes two, and where it waits. */
 export const YES_PAGES = {
   approve: '/admin',
-  revoke: '/admin',
+  revoke: '/admin#organisers',
   export: '/admin',
   'roll-over': '/admin/migrate/edition',
   edition: '/admin/edition',

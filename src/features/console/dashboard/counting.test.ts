@@ -75,6 +75,8 @@ it('what waits for a second yes is a thing to do of whoever can give it, and lea
   )
   expect(await yesOf(second.actor)).toMatchObject([{ count: 2 }])
   await sql('delete from incident_team')
+  await sql(`update second_yes set act = 'revoke'`)
+  expect(await yesOf(second.actor)).toEqual([{ ...there, to: '/admin#organisers', count: 1 }])
   await sql(`update second_yes set ended_at = now(), ended_how = 'over'`)
   expect(await yesOf(second.actor)).toEqual([])
 })

@@ -241,7 +241,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <RequestsTable rows={requests} />
         </>
       )}
-      <details>
+      <details id="organisers" open={organisers.some(({ yes }) => yes.open !== null)}>
         <summary>{t('admins.organisers')}</summary>
         <p>{t('admins.yes.lead')}</p>
         <OrganisersTable rows={organisers} />
