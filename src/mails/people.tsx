@@ -14,6 +14,7 @@ export function HostFacts({
   place,
   stay,
   offer = null,
+  mates = offer,
 }: {
   title?: string
   host: HostView
@@ -21,6 +22,7 @@ export function HostFacts({
   stay: Stay
   /** While the guest weighs it. */
   offer?: OfferView | null
+  mates?: Pick<OfferView, 'mates' | 'half'> | null
 }) {
   const texts = useMailTexts()
   const { t, nights } = texts
@@ -40,8 +42,8 @@ export function HostFacts({
         {
           label: t('mails.fact.sleepingPlace'),
           value:
-            offer && !place.isAlone
-              ? t('offer.placeWithMates', { place: words, mates: offer.mates, half: offer.half ?? 'none' })
+            mates && !place.isAlone
+              ? t('offer.placeWithMates', { place: words, mates: mates.mates, half: mates.half ?? 'none' })
               : words,
         },
         { label: t('mails.fact.nights'), value: nights(stay) },

@@ -7,12 +7,13 @@ import type { MoveView } from '../contexts.ts'
 import { type Accepted, movedFrom, must, type ToGuest, toGuest } from '../match-parts.ts'
 import { ContactFacts, HostFacts, PartOfStay } from '../people.tsx'
 import { useMailTexts } from '../mail-texts.tsx'
+import type { OfferView } from '../views.ts'
 
 type Words = typeof import('./en.json')
-type View = ToGuest & Accepted & { city: string; move: MoveView | null }
+type View = ToGuest & Accepted & { city: string; mates: OfferView | null; move: MoveView | null }
 
 function Body(view: View) {
-  const { firstName, host, place, stay, wholeStay, contact, contactIssueDays, move, profileUrl } = view
+  const { firstName, host, place, stay, mates, wholeStay, contact, contactIssueDays, move, profileUrl } = view
   const { own, t } = useMailTexts<Words>()
   const intro = own(move?.how === 'told' ? 'introTold' : 'intro', {
     host: host.firstName,
@@ -23,7 +24,7 @@ function Body(view: View) {
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{intro}</Paragraph>
       <ContactFacts firstName={host.firstName} contact={contact} />
-      <HostFacts title={t('mails.offer.facts')} host={host} place={place} stay={stay} />
+      <HostFacts title={t('mails.offer.facts')} host={host} place={place} stay={stay} mates={mates} />
       <PartOfStay stay={stay} wholeStay={wholeStay} />
       {move && <Paragraph>{own('before', { from: move.from })}</Paragraph>}
       <Paragraph>{t('mails.contact.private')}</Paragraph>
@@ -43,7 +44,8 @@ export const acceptedToGuest: MatchMail<View, Words> = {
   view: async (match) => {
     const { city, entry, contactIssueDays } = match
     const contact = must(await match.hostContact())
-    return { ...toGuest(match), city, entry, contactIssueDays, contact, move: await match.move() }
+    const [mates, move] = [await match.offer(), await match.move()]
+    return { ...toGuest(match), city, entry, contactIssueDays, contact, mates, move }
   },
   samples: { one: {}, asked: movedFrom('asked'), told: movedFrom('told') },
   subject: ({ move }, { own }) => own(move?.how === 'told' ? 'subjectTold' : 'subject'),

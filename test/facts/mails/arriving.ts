@@ -50,6 +50,7 @@ const acceptedToGuest = async (w: World, how?: 'asked' | 'told'): Promise<Told> 
     ...(how ? [w.say.of('We’ve told Jonas that you’re moving', 'Jonas weiß, dass du umziehst')] : []),
     ...wayToHost(w),
     ...hostFacts(w),
+    w.say.of('So far you’re the only guest in this room', 'Bisher bist du der einzige Gast in diesem Zimmer'),
     tenDays(w),
   ],
   entry: stayEntry(w, 'guest'),

@@ -15,6 +15,7 @@ import {
   inDraft,
   languagesOf,
   match,
+  matesIn,
   minutes,
   momentOf,
   nights,
@@ -93,15 +94,13 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     must: [greeted(told), ...(told.f.letter?.number ? [told.f.letter.number] : [])],
   }),
   'offer-to-guest': (told) => {
-    const { host, guest, isAsked, mates } = match(told)
+    const { host, guest, isAsked } = match(told)
     const { say, f } = told
     return {
       must: [
         greeted(told),
         ...place(told),
-        ...(mates > 1
-          ? [say.of(`${mates} other guests have a place`, `haben noch ${mates} Gäste einen Platz`)]
-          : []),
+        ...matesIn(told),
         ...partOf(told),
         until(told),
         ...languagesOf(told, host),

@@ -133,6 +133,13 @@ export const withNights =
 export const reachable: Kind = (told) => ({
   must: [greeted(told), other(told).firstName, ...way(told, other(told))],
 })
+/** How many others have a place in this room; one alone is said without a figure. */
+export const matesIn = (told: Told) => {
+  const { mates } = match(told)
+  return mates > 1
+    ? [told.say.of(`${mates} other guests have a place`, `haben noch ${mates} Gäste einen Platz`)]
+    : []
+}
 export const accepted: Kind = (told) => ({
   must: [
     greeted(told),
@@ -141,7 +148,12 @@ export const accepted: Kind = (told) => ({
     ...partOf(told),
     issueDays(told),
   ],
-  may: [...before(told), ...languagesOf(told, match(told).guest)],
+  may: [
+    ...before(told),
+    ...languagesOf(told, match(told).guest),
+    ...matesIn(told),
+    told.say.of('half of the bed', 'Hälfte'),
+  ],
   entry: stayEntry(told),
 })
 export const takenNights: Kind = (told) => {
