@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { openSessionOf, sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
-import { enter, form, give, kept, keptRows, next, open, personal } from './steps/first-step.ts'
+import { enter, form, give, kept, keptAll, keptRows, next, open, personal } from './steps/first-step.ts'
 import { someOf } from '../builders/often.ts'
 import { inFull } from './steps/in-full.ts'
 import { amina } from './steps/registration.ts'
@@ -40,7 +40,7 @@ test('what is typed outlives a reload, also with something wrong in it, and goes
 }) => {
   const { page, context } = await enter(product, browser)
   const firstName = page.locator('[name="firstName"]')
-  await expect.poll(() => keptRows(page)).toBe(1)
+  await keptAll(page)
   await page.reload()
   await expect(kept(page)).toBeVisible()
   await expect(firstName).toHaveValue('Zyxcanary')
@@ -232,7 +232,7 @@ inFull(
 
 inFull('another language in the middle of a step: what was typed stands in its form', async ({ browser }) => {
   const { page, context } = await enter(product, browser)
-  await expect.poll(() => keptRows(page)).toBe(1)
+  await keptAll(page)
   await page.getByRole('link', { name: 'Deutsch' }).first().click()
   await expect(page).toHaveURL(/\/de\/signUp\/guest\/form/)
   await expect(page.locator('[name=firstName]')).toHaveValue(personal.firstName)

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { sessionFor } from '../../product/people.ts'
 import type { Product } from '../../product/product.ts'
 import { amina } from './registration.ts'
@@ -33,14 +33,36 @@ export async function enter(product: Product, browser: Browser, javaScriptEnable
   return { page, context, personId: person?.id ?? '' }
 }
 
-export const keptRows = (page: Page) =>
+/** What the device has kept: how many entries, and all of them as text. */
+const keptEntries = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const known = await indexedDB.databases()
-    if (!known.some(({ name }) => name === 'kept-entries')) return 0
+    if (!known.some(({ name }) => name === 'kept-entries')) return []
     const open = indexedDB.open('kept-entries')
     await new Promise((resolve) => open.addEventListener('success', resolve))
-    const count = open.result.transaction('entries').objectStore('entries').count()
-    await new Promise((resolve) => count.addEventListener('success', resolve))
+    const all = open.result.transaction('entries').objectStore('entries').getAll()
+    await new Promise((resolve) => all.addEventListener('success', resolve))
     open.result.close()
-    return count.result
+    return all.result.map((entry: unknown) =>
+      JSON.stringify(entry, (_, value: unknown) =>
+        value instanceof ArrayBuffer || ArrayBuffer.isView(value)
+          ? String(new Uint8Array(value instanceof ArrayBuffer ? value : value.buffer))
+          : value,
+      ),
+    )
   })
+
+export const keptRows = async (page: Page) => (await keptEntries(page)).length
+
+/** Longer than the pause after which what was typed is kept. */
+const LONGER_MS = 1_500
+
+/** Waits until all that was typed is kept: the entry is there, and stays as it is. */
+export const keptAll = (page: Page) =>
+  expect
+    .poll(async () => {
+      const before = await keptEntries(page)
+      await page.waitForTimeout(LONGER_MS)
+      return before.length === 1 && before[0] === (await keptEntries(page))[0]
+    })
+    .toBe(true)

@@ -209,7 +209,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Once some are on their way it is no refusal, whatever became of the others.
   if (refused.length > 0)
     return data({ ...nothing, sent: offered.length, refused }, offered.length > 0 ? 200 : 409)
-  return back(`sent=${offered.length}`)
+  // Who was not ticked stays so.
+  return back(`sent=${offered.length}${form.data.intent === 'send' ? `&match=${NOBODY}` : ''}`)
 }
 
 export default function Inform({ loaderData, actionData }: Route.ComponentProps) {

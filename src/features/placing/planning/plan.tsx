@@ -237,7 +237,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
             hasBoth={suggestion.figures.mostPeople !== null}
           />
           <TakePart
-            run={run.id}
+            run={run}
             query={query}
             rows={suggestion.proposals}
             list={suggestion.list}

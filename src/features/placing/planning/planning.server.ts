@@ -12,6 +12,7 @@ import type { Weighed } from 'bed-matching/explain/weighed.ts'
 import type { MissingBeds } from 'bed-matching/explain/missing-beds.ts'
 import type { ProofState, Suggestion } from '#domain/planning/suggest.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { isPlanOver } from '#domain/planning/plan-age.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { findOpenRound, type OpenRound } from '#features/placing/matches/people/waiting.server.ts'
 import { INTERRUPTED_AFTER_SECONDS, policyView, type PlanQuery } from './planning.ts'
@@ -46,6 +47,8 @@ export type RunView = {
   /** Homes are filled beyond what their hosts are comfortable with. */
   isToTheMost: boolean
   isOld: boolean
+  /** It can no longer be taken. */
+  isOver: boolean
 }
 export type TierRow = {
   tier: number
@@ -156,6 +159,7 @@ export async function getPlan(
             holdTiersFrom: row.holdTiersFrom,
             isToTheMost: row.toTheMost,
             isOld: row.roundId !== (round?.id ?? null),
+            isOver: isPlanOver(row.startedAt, now),
           }
         : null,
       ahead: row

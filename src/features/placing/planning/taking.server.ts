@@ -1,5 +1,6 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { isPlanOver } from '#domain/planning/plan-age.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { DraftRefusal } from '#features/placing/matches/drafting/making.server.ts'
 import type { Holder } from '#features/placing/matches/drafting/scene.server.ts'
@@ -33,17 +34,18 @@ export type Taken = {
 /**
  * Takes a suggestion, or what was chosen of it, as drafts: all that still fits, the rest named with why and with who was
  * first. Drafts that would move or end do so in the same step, and go back with it. Pressing twice changes nothing more.
- * `gone`: no such suggestion. `changed`: the plan is another one by now than was on the page.
+ * `gone`: no such suggestion. `over`: it is too old. `changed`: the plan is another one by now than was on the page.
  */
 export async function takePlan(
   deps: TakeDeps,
   admin: ApprovedAdmin,
   { intent, run, seen, show, only, tier, guests, onPage }: TakeForm,
-): Promise<Taken | 'gone' | 'changed'> {
+): Promise<Taken | 'gone' | 'changed' | 'over'> {
   const context = await deps.db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     const found = await findRun(tx, edition.id, run)
     if (!found?.suggestion) return 'gone'
+    if (isPlanOver(found.startedAt, deps.clock())) return 'over'
     const sketch = sketchOf(found.suggestion, show)
     if (stampOf(sketch) !== seen) return 'changed'
     const people = await readPeople(tx, edition)

@@ -55,6 +55,14 @@ const draft = (guestRegistrationId: string, placeId: string | undefined) =>
   })
 
 describe('a suggestion', () => {
+  it('is over after a day: it says so, and nothing of it is taken', async () => {
+    await aGuest(database)
+    await aHost(database)
+    const { id } = await suggestion()
+    database.clock.advance({ hours: 25 })
+    expect((await look()).run?.isOver).toBe(true)
+    expect(await take(id)).toBe('over')
+  })
   it('becomes drafts as it is, one entry of history, and taking it again changes nothing', async () => {
     for (let guest = 0; guest < 5; guest += 1) await aGuest(database)
     await aHost(database, { rooms: [{ type: 'shared', beds: { single: 3 } }] })

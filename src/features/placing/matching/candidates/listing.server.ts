@@ -101,7 +101,7 @@ export type JudgedPlace = Pick<
 }
 
 /** Why the host of the first place comes before all others. */
-export type FirstPlace = { hostName: string; why: WhyFirst }
+export type FirstPlace = { hostName: string; why: WhyFirst; next: string }
 
 /** All places for one guest, a line for each kind of bed in a room, best first; `partial`: only some nights are free, most nights first. */
 export async function listCandidates(
@@ -165,6 +165,7 @@ export async function listCandidates(
         ? {
             hostName: first.judged.hostName,
             why: whyFirst(first.choice, next?.choice, beyond.weights),
+            next: next?.judged.hostName ?? '',
           }
         : null,
     partial: () => {

@@ -113,6 +113,10 @@ export function CandidateTable({
 export function WhyFirst({ first }: { first: FirstPlace | null }) {
   const { t } = useTexts()
   return (
-    first?.why && <p className="hint">{t('matching.whyFirst', { host: first.hostName, why: first.why })}</p>
+    first?.why && (
+      <p className="hint">
+        {t('matching.whyFirst', { host: first.hostName, next: first.next, why: first.why })}
+      </p>
+    )
   )
 }

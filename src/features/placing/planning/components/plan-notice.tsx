@@ -9,7 +9,7 @@ import { DoneNotice } from '#ui/done-notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Taken } from '../taking.server.ts'
 
-export type PlanProblem = 'marked' | 'round-taken' | 'changed' | 'gone'
+export type PlanProblem = 'marked' | 'round-taken' | 'changed' | 'gone' | 'over'
 
 /** What came of the last press: how many drafts were made, and who was left out, why, and who was first. */
 export function PlanNotice({

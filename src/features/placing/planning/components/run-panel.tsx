@@ -1,5 +1,5 @@
 import { useTexts } from '#i18n/texts-context.tsx'
-import { shortMoment } from '#i18n/short-dates.ts'
+import { datedMoment } from '#i18n/short-dates.ts'
 import { Button } from '#ui/button.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -16,7 +16,7 @@ export function RunPanel({ run, timeZone }: { run: RunView } & Pick<PlanView, 't
     <>
       <p>
         {t('planning.asked', {
-          at: shortMoment(run.startedAt, timeZone, locale),
+          at: datedMoment(run.startedAt, timeZone, locale),
           by: run.byEmail ?? t('planning.somebody'),
           mode: run.mode,
         })}
@@ -25,6 +25,11 @@ export function RunPanel({ run, timeZone }: { run: RunView } & Pick<PlanView, 't
       {run.isOld && (
         <Notice kind="warning">
           <p>{t('planning.oldRound')}</p>
+        </Notice>
+      )}
+      {run.isOver && (
+        <Notice kind="warning">
+          <p>{t('planning.problem.over')}</p>
         </Notice>
       )}
       <p>

@@ -5,7 +5,7 @@ import type { GivenBack } from '#ui/given-back.ts'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { PlanView, ProposalList } from '../planning.server.ts'
+import type { PlanView, ProposalList, RunView } from '../planning.server.ts'
 import type { ProposalView } from '../proposals.server.ts'
 import type { PlanQuery } from '../planning.ts'
 import { ConcernList } from '#features/placing/matches/components/concern-list.tsx'
@@ -23,7 +23,8 @@ function ProposalTable({
   caption: string
   rows: readonly ProposalView[]
   policy: PlanView['policy']
-  ticked: readonly string[]
+  /** Null: nothing can be taken. */
+  ticked: readonly string[] | null
 }) {
   const texts = useTexts()
   const { t, to } = texts
@@ -32,7 +33,7 @@ function ProposalTable({
       key: 'take',
       header: t('planning.take'),
       cell: ({ guestId, guestName, status }) =>
-        status === 'open' || status === 'moves' || status === 'ends' ? (
+        ticked && (status === 'open' || status === 'moves' || status === 'ends') ? (
           <input
             type="checkbox"
             name="guest"
@@ -159,7 +160,7 @@ export function TakeForm({
   policy,
   back,
 }: {
-  run: string
+  run: RunView
   query: PlanQuery
   rows: readonly ProposalView[]
   list: ProposalList
@@ -171,7 +172,7 @@ export function TakeForm({
   const caption = t('planning.proposalsCount', { count: list.found })
   return (
     <PostForm back={back}>
-      <HiddenField name="run" value={run} />
+      <HiddenField name="run" value={run.id} />
       <HiddenField name="seen" value={list.stamp} />
       <HiddenField name="show" value={show} />
       <HiddenField name="only" value={only} />
@@ -179,7 +180,7 @@ export function TakeForm({
       {openHere.map(({ guestId }) => (
         <HiddenField key={guestId} name="onPage" value={guestId} />
       ))}
-      {list.open > 0 && (
+      {list.open > 0 && !run.isOver && (
         <>
           <p>{t('planning.takeLead')}</p>
           <div className="actions">
@@ -199,7 +200,12 @@ export function TakeForm({
         </>
       )}
       <div id="guest" tabIndex={-1}>
-        <ProposalTable caption={caption} rows={rows} policy={policy} ticked={back?.typed['guest'] ?? []} />
+        <ProposalTable
+          caption={caption}
+          rows={rows}
+          policy={policy}
+          ticked={run.isOver ? null : (back?.typed['guest'] ?? [])}
+        />
       </div>
       {openHere.length > 0 && (
         <TextField
