@@ -1,4 +1,4 @@
-/** How long a suggestion may be taken (rules: plans). */
+/** How long a suggestion may be taken. */
 import { Temporal } from 'temporal-polyfill'
 
 /** After a day offers have run out and others have come: the round is another one. */

@@ -22,12 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(() => database.sql('delete from plan_run; delete from match; delete from registration'))
 
-const wish = {
-  holdTiersFrom: null,
-  isToTheMost: false,
-  proofSeconds: 20,
-  mode: 'fresh',
-} as const
+const wish = { holdTiersFrom: null, isToTheMost: false, proofSeconds: 20, mode: 'fresh' } as const
 const all = { show: 'priority', only: '', tier: null, page: 1 } as const
 const look = () => getPlan(deps, admin, { ...all, requestId: 'test' })
 
@@ -60,8 +55,7 @@ describe('a suggestion', () => {
     await aHost(database)
     const { id } = await suggestion()
     database.clock.advance({ hours: 25 })
-    expect((await look()).run?.isOver).toBe(true)
-    expect(await take(id)).toBe('over')
+    expect([(await look()).run?.isOver, await take(id)]).toEqual([true, 'over'])
   })
   it('becomes drafts as it is, one entry of history, and taking it again changes nothing', async () => {
     for (let guest = 0; guest < 5; guest += 1) await aGuest(database)
