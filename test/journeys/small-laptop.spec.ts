@@ -57,6 +57,17 @@ test('on a small laptop a round is seen at once, nothing of safety is cut, and t
   await organiser.goTo('/admin/matching')
   const chart = page.getByRole('grid')
   await expect(page.locator('[data-cell].tape-wanted').first()).toBeVisible()
+  const isMovedByNames = () => {
+    const topOf = () => document.querySelector('.bench')!.getBoundingClientRect().top
+    const before = topOf()
+    const names = document.createElement('ul')
+    names.innerHTML = '<li>somebody is looking at somebody else</li>'.repeat(4)
+    document.querySelector('.bench-count .live-bar')!.prepend(names)
+    const after = topOf()
+    names.remove()
+    return before !== after
+  }
+  expect(await page.evaluate(isMovedByNames)).toBe(false)
 
   await test.step('twelve guests, five places, every night, and a page no longer than the window', async () => {
     expect(await seenIn(page, '[data-queue]', '.bench-row:not(.bench-band-row)')).toBeGreaterThanOrEqual(12)
