@@ -12,6 +12,7 @@ import {
   type FormRequest,
   getStepPage,
   saveForm,
+  saysMoved,
 } from '#features/registration/sign-up/form.server.ts'
 import { signUpPaths } from '#features/registration/sign-up/sign-up.ts'
 import { StepPage } from '#features/registration/wizard/components/step-page.tsx'
@@ -84,7 +85,8 @@ export async function loader(asked: Route.LoaderArgs) {
   const page = await depsOf(asked.context).db.run(read.actor, (tx) => getStepPage(tx, read, null))
   if ('goTo' in page) throw goOn(page.goTo, read)
   const { saidBy, saidOn } = read.noted
-  return { view: page.view, path: read.path, saidBy, day: dayInWords(saidOn, read.context.locale) }
+  const day = dayInWords(saidOn, read.context.locale)
+  return { view: page.view, path: read.path, saidBy, day, trouble: saysMoved(asked.request, read.context) }
 }
 
 /** Saves the step and goes on; what cannot be saved stays in the form, with what is wrong. */
@@ -131,7 +133,7 @@ export default function FormByHand({ loaderData, actionData }: Route.ComponentPr
         key={view.key}
         view={view}
         problems={actionData?.problems ?? []}
-        trouble={actionData?.trouble ?? null}
+        trouble={(actionData ?? loaderData).trouble}
         kept={keptNowhere}
         custom={custom}
         isForSomebody

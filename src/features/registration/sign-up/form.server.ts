@@ -58,6 +58,13 @@ export type FormRequest = {
   noted?: Noted
 }
 
+const MOVED = 'moved'
+/** What a step says that somebody was led to because of it. */
+export const saysMoved = (request: Request, { t }: StepContext): string | null =>
+  new URL(request.url).searchParams.has(MOVED) ? t('signUp.moved') : null
+/** The step that is open by now, where another tab has changed what the posted one hangs on. */
+const movedTo = (path: string): GoTo => ({ goTo: path.includes('?step=') ? `${path}&${MOVED}` : path })
+
 /** Another page of ours, without the language. */
 export type GoTo = { goTo: string }
 export type StepPageData = {
@@ -181,12 +188,11 @@ export async function saveForm(
   { values, intent }: Posted,
 ): Promise<GoTo | SamePage> {
   const at = await findStepAt(tx, request, true)
-  if ('goTo' in at) return at
+  if ('goTo' in at) return movedTo(at.goTo)
   const { flow, step, progress } = at
   // A page of before somebody else signed in on this device: their answers are not this person's.
   const owner = firstValue(values, ownerControl)
   if (owner !== '' && owner !== progress.registration.id) return { goTo: signUpPaths(flow.role).form }
-  if (intent === 'check') return samePage(at, request, values, problemsAt(at, values))
   const changed = step.kind === 'form' ? (step.change?.(values, intent) ?? null) : null
   if (changed) return samePage(at, request, changed)
   const save = {
@@ -236,7 +242,7 @@ async function saveEdit(
 function refused(at: At, request: FormRequest, values: FormValues, refusal: SaveRefusal): GoTo | SamePage {
   const { role } = at.flow
   if (refusal.kind === 'problems') return samePage(at, request, values, refusal.problems)
-  return { goTo: refusal.goTo ? stepPath(role, refusal.goTo) : signUpPaths(role).form }
+  return movedTo(refusal.goTo ? stepPath(role, refusal.goTo) : signUpPaths(role).form)
 }
 
 async function noteWhere(tx: Tx, { step, progress }: At, request: FormRequest, walked: Walk): Promise<void> {
@@ -261,7 +267,7 @@ async function handIn(tx: Tx, at: At, request: FormRequest, values: FormValues):
     // The page at the end says that a mail confirms it.
     return { goTo: submitted.value?.isConfirmed === false ? savedPath : signUpPaths(flow.role).success }
   }
-  if (submitted.error.kind === 'unfinished') return { goTo: stepPath(flow.role, submitted.error.step) }
+  if (submitted.error.kind === 'unfinished') return movedTo(stepPath(flow.role, submitted.error.step))
   const trouble = context.t('hosts.placeInUse', { number: submitted.error.room })
   return samePage(at, request, values, [], trouble)
 }

@@ -9,7 +9,7 @@ import { useKeptEntry } from '#features/ground/kept-entries/components/use-kept-
 import { keptKeyOf } from '#features/ground/kept-entries/kept-entries.server.ts'
 import { showKept } from '#features/ground/kept-entries/kept-entries.ts'
 import { requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
-import { saveForm } from '#features/registration/sign-up/form.server.ts'
+import { saveForm, saysMoved } from '#features/registration/sign-up/form.server.ts'
 import {
   checkForm,
   getStepPage,
@@ -77,7 +77,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { personId } = asked.actor
   const sharedDevice = visitOf(context).session?.sharedDevice ?? true
   const kept = keptKeyOf(keys, { personId, registrationId: page.registrationId, sharedDevice })
-  return { view: page.view, kept: page.view.body.kind === 'form' ? kept : null }
+  return {
+    view: page.view,
+    kept: page.view.body.kind === 'form' ? kept : null,
+    trouble: saysMoved(request, asked.context),
+  }
 }
 
 type StepAnswer = {
@@ -127,8 +131,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const role = roleOfPath(new URL(request.url).pathname)
   const { form, success } = signUpPaths(role)
-  return keepUntilSaved(request, serverAction, (location) =>
-    [form, success, '/profile'].includes(pathWithoutLocale(new URL(location, request.url).pathname)),
+  // It did not count where another tab had changed the answers: `&moved`.
+  return keepUntilSaved(
+    request,
+    serverAction,
+    (location) =>
+      !location.endsWith('&moved') &&
+      [form, success, '/profile'].includes(pathWithoutLocale(new URL(location, request.url).pathname)),
   )
 }
 
@@ -164,7 +173,7 @@ function RegistrationStep({ loaderData, actionData }: Route.ComponentProps) {
         key={restored ? 'kept' : 'saved'}
         view={fresh ?? shown}
         problems={answer?.problems ?? noProblems}
-        trouble={answer?.trouble ?? null}
+        trouble={(answer ?? loaderData).trouble}
         kept={kept}
         custom={custom}
       />
