@@ -61,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const open = openState(edition, deps.clock())
   const isHost = role === 'host'
   const day = open === 'not-yet' ? edition.registrationOpensOn : edition.registrationClosesOn
-  const { city, conferenceDates: dates } = await getFacts(visit.locale, deps)
+  const { city, conferenceDatesWithYear: dates } = await getFacts(visit.locale, deps)
   return {
     role,
     open,
