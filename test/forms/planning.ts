@@ -25,6 +25,14 @@ export const planningForms: readonly ProductForm[] = [
     },
   },
   {
+    what: 'tries weights on the round',
+    route: 'admin.edition.plan',
+    ready: async (product) => {
+      const { cookie, names } = await anOrganiser(product)
+      return { path: '/admin/edition/plan', cookie, names, fields: { intent: 'round', minutes: 'much' } }
+    },
+  },
+  {
     what: 'stops a suggestion',
     route: 'admin.matching.plan',
     ready: async (product) => {

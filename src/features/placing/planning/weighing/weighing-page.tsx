@@ -38,11 +38,9 @@ export default function Weighing({ loaderData, actionData }: Route.ComponentProp
   const { choice, example } = actionData ?? loaderData
   return (
     <>
-      <p>
-        <a href={to(PLAN_PATH)}>{t('weighing.toPlan')}</a> ·{' '}
-        <a href={to('/admin/edition')}>{t('weighing.toEdition')}</a>
-      </p>
-      <ConsoleHead lead={t('weighing.lead')}>{t('weighing.title')}</ConsoleHead>
+      <ConsoleHead lead={t('weighing.lead')} actions={<a href={to(PLAN_PATH)}>{t('weighing.toPlan')}</a>}>
+        {t('weighing.title')}
+      </ConsoleHead>
       <h2>{t('weighing.order')}</h2>
       <ol>
         {(['tiers', 'safety', 'kind'] as const).map((step) => (
