@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { pathWithoutLocale } from '#i18n/locale.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { placeOf } from '#ui/console-places.ts'
 import { Icon } from '#ui/icons.tsx'
-import { useRootData } from '#ui/root-data.ts'
 
 /** The head of a page of the console: its h1, the pages of its place where it is one of them, how many, what can be begun, what it is for. */
 export function ConsoleHead({
@@ -23,7 +24,7 @@ export function ConsoleHead({
   hasBack?: boolean
 }) {
   const { t, to } = useTexts()
-  const { path } = useRootData()
+  const path = pathWithoutLocale(useLocation().pathname)
   const { place, page } = placeOf(path)
   const isTab = page.path === path && place.pages.length > 1
   return (

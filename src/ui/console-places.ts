@@ -5,7 +5,7 @@ export const CONSOLE_PLACES = [
     key: 'admins.placeToday',
     pages: [
       { path: '/admin', key: 'admins.placeToday' },
-      { path: '/admin/tonight', key: 'dashboard.tonight.title' },
+      { path: '/admin/tonight', key: 'admins.placeTonight' },
       { path: '/admin/mine', key: 'admins.consoleMine' },
     ],
   },

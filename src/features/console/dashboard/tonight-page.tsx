@@ -34,7 +34,7 @@ const shownSchema = z.enum(['coming', 'house', 'leaving', 'all']).catch('coming'
 const shownIn = (request: Request): Shown => shownSchema.parse(new URL(request.url).searchParams.get('show'))
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  pageTitle(matches, location, 'dashboard.tonight.title')
+  pageTitle(matches, location, 'admins.placeTonight')
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
@@ -71,7 +71,7 @@ export default function TonightPage({ loaderData, actionData }: Route.ComponentP
   const numberOf = (key: Shown) => SHOWN[key].reduce((sum, part) => sum + counts[part], 0)
   return (
     <>
-      <ConsoleHead count={day}>{t('dashboard.tonight.title')}</ConsoleHead>
+      <ConsoleHead count={day}>{t('admins.placeTonight')}</ConsoleHead>
       <AfterPress said={said} back={actionData} />
       {actionData?.refused && (
         <Notice kind="warning">
@@ -79,7 +79,7 @@ export default function TonightPage({ loaderData, actionData }: Route.ComponentP
         </Notice>
       )}
       <Toolbar>
-        <nav aria-label={t('dashboard.tonight.title')}>
+        <nav aria-label={t('admins.placeTonight')}>
           <ul className="filters">
             {(['coming', 'house', 'leaving'] as const).map((key) => (
               <li key={key}>
