@@ -103,7 +103,7 @@ describe('fields nobody asked for', () => {
     const open = skipped.headers.get('Location') ?? ''
     expect(open).toMatch(/step=personal&moved$/)
     const page = await fetch(product.url + open, { headers: { Cookie: cookie ?? '' } })
-    expect(await page.text()).toContain('have changed in another tab')
+    expect(await page.text()).toContain('perhaps in another tab')
   })
 })
 
