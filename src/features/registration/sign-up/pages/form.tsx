@@ -23,7 +23,7 @@ import { readFormValues } from '#features/registration/wizard/steps/form-values.
 import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
 import type { FieldProblem, FormValues } from '#features/registration/wizard/steps/step.ts'
 import type { StepView } from '#features/registration/wizard/steps/view.ts'
-import { localised } from '#i18n/locale.ts'
+import { localised, pathWithoutLocale } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import type { Route } from './+types/form'
 
@@ -127,12 +127,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The next step, the end, or the profile; not the step that another tab's change has opened (`&moved`). */
-const LEADS_ON = /\/(?:form(?:\?step=[\w-]+)?|success|profile(?:\?.*)?)$/
-
 /** Where there is no answer, the form stays as it is, and what was typed is kept on the device (rules: messages). */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return keepUntilSaved(request, serverAction, (location) => LEADS_ON.test(location))
+  const role = roleOfPath(new URL(request.url).pathname)
+  const { form, success } = signUpPaths(role)
+  return keepUntilSaved(request, serverAction, (location) =>
+    [form, success, '/profile'].includes(pathWithoutLocale(new URL(location, request.url).pathname)),
+  )
 }
 
 /** The next page of a host who has just saved an address tells what was found, if somebody outside is asked. */
