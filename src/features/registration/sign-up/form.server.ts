@@ -58,12 +58,11 @@ export type FormRequest = {
   noted?: Noted
 }
 
-const MOVED = 'moved'
-/** What a step says that somebody was led to because of it. */
+/** What a step says to which `movedTo` has led somebody. */
 export const saysMoved = (request: Request, { t }: StepContext): string | null =>
-  new URL(request.url).searchParams.has(MOVED) ? t('signUp.moved') : null
+  new URL(request.url).searchParams.has('moved') ? t('signUp.moved') : null
 /** The step that is open by now, where another tab has changed what the posted one hangs on. */
-const movedTo = (path: string): GoTo => ({ goTo: path.includes('?step=') ? `${path}&${MOVED}` : path })
+const movedTo = (path: string): GoTo => ({ goTo: path.includes('?step=') ? `${path}&moved` : path })
 
 /** Another page of ours, without the language. */
 export type GoTo = { goTo: string }
@@ -149,12 +148,9 @@ async function withFindings(tx: Tx, { step, progress, context }: At): Promise<St
 /** What is wrong with a form that is still being filled in; nothing where the answers do not lead. */
 export async function checkForm(tx: Tx, request: FormRequest, typed: FormValues): Promise<FieldProblem[]> {
   const at = await findStepAt(tx, request, false)
-  return 'goTo' in at ? [] : problemsAt(at, typed)
-}
-
-export function problemsAt({ step, context }: At, typed: FormValues): FieldProblem[] {
-  const reading = step.kind === 'form' ? readStep(step, typed, context) : null
-  return reading && !reading.ok ? reading.problems : []
+  if ('goTo' in at || at.step.kind !== 'form') return []
+  const reading = readStep(at.step, typed, at.context)
+  return reading.ok ? [] : reading.problems
 }
 
 export function viewAt(
@@ -264,7 +260,6 @@ async function handIn(tx: Tx, at: At, request: FormRequest, values: FormValues):
   })
   if (submitted.ok) {
     await tellOfTakenNights(tx, { role: flow.role, promised: at.promised, dates: datesOf(walked) }, now)
-    // The page at the end says that a mail confirms it.
     return { goTo: submitted.value?.isConfirmed === false ? savedPath : signUpPaths(flow.role).success }
   }
   if (submitted.error.kind === 'unfinished') return movedTo(stepPath(flow.role, submitted.error.step))
